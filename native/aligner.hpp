@@ -1,0 +1,77 @@
+/// From two graphs to the numbers of a pair, and from many pairs to many numbers.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "exact.hpp"
+#include "graph.hpp"
+#include "problem.hpp"
+#include "standard.hpp"
+
+namespace tertium {
+
+enum class Solver : std::uint8_t { exact, climb };
+
+struct AlignerOptions {
+    Convention convention;
+    Solver solver = Solver::exact;
+    std::int64_t budget = 0;  ///< steps of the exact search
+    int restarts = 0;         ///< of the climber
+    std::uint64_t seed = 0;   ///< of the climber
+};
+
+/// What one pair contributes to a corpus; weights are in triples.
+struct PairCounts {
+    double matched = 0;
+    double total_a = 0;
+    double total_b = 0;
+    double upper = 0;
+    bool proven = true;
+};
+
+/// Aligns pairs; keeps its memory from pair to pair. One for each thread.
+class Aligner {
+  public:
+    explicit Aligner(const AlignerOptions& options) : options_(options) {}
+
+    /// Compare two graphs; a null pointer is a graph without triples.
+    PairCounts compare(const Graph* a, const Graph* b);
+    /// The last comparison's alignment: for each variable of a its partner in b, or -1.
+    const std::vector<int>& mapping() const { return mapping_; }
+
+    /// The problem of two standardised graphs, as `compare` would solve it. Rows belong to b if
+    /// `swapped`.
+    Problem problem(const Graph& a, const Graph& b, bool& swapped);
+
+  private:
+    void solve();
+    void read_mapping(std::span<const int> cells);
+
+    AlignerOptions options_;
+    ProblemBuilder builder_;
+    Problem problem_;
+    ExactSearch search_;
+    std::vector<int> mapping_;
+    PairCounts counts_;
+};
+
+/// Compare pairs on several threads (0: one for each processor). The result does not depend on
+/// them.
+std::vector<PairCounts> compare_pairs(std::span<const Graph* const> a,
+                                      std::span<const Graph* const> b,
+                                      const AlignerOptions& options, int threads);
+
+/// How many triples of a match triples of b under a mapping of variables; the mapping has -1 for
+/// none.
+std::int64_t count_matches(const Sketch& a, const Sketch& b, std::span<const int> mapping);
+
+/// For each triple of `a` (standardised), the triple of `b` it matches under the mapping, or -1.
+std::vector<int> match_triples(const Graph& a, const Graph& b, std::span<const int> mapping);
+
+/// An alignment for graphs too large for the exact search: variables whose surroundings look alike
+/// are aligned in order. Perfect for equal graphs, a guess for others.
+std::vector<int> align_coarsely(const Sketch& a, const Sketch& b);
+
+}  // namespace tertium

@@ -1,0 +1,162 @@
+/// The alignment problem of two graphs.
+///
+/// Aligning variable i of one graph with variable j of the other is a *cell* x = (i, j). Choosing
+/// it earns u(x), the triples about one variable that then match: concept, attributes, top, loops.
+/// Choosing two cells x = (i, j) and y = (k, l) together earns w(x, y) on top, the edges between i
+/// and k that match edges between j and l. Cells that earn nothing are left out. The alignment is
+///
+///     maximise   sum of u(x) over chosen x  +  sum of w(x, y) over chosen pairs
+///     such that  no two chosen cells share a row or a column.
+///
+/// Rows belong to the graph with fewer variables. Weights are fixed-point integers, `unit` a
+/// triple, so that bounds are exact: no epsilon anywhere.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "graph.hpp"
+
+namespace tertium {
+
+using Weight = std::int64_t;
+constexpr Weight unit = Weight{1} << 32;  ///< one matched triple
+
+struct Problem {
+    int rows = 0;
+    int columns = 0;
+    // cells, sorted by row, then column
+    std::vector<int> row;
+    std::vector<int> column;
+    std::vector<Weight> unary;
+    // pairs of cells that earn something together
+    std::vector<int> first;
+    std::vector<int> second;
+    std::vector<Weight> weight;
+    std::vector<Weight> share;  ///< the part of the weight given to the first cell at the start
+
+    int cells() const { return static_cast<int>(row.size()); }
+    int pairs() const { return static_cast<int>(first.size()); }
+    void clear();
+    /// All objective values are multiples of this.
+    Weight grain() const;
+    /// The value of choosing these cells.
+    Weight value(std::span<const int> chosen) const;
+};
+
+/// The pairs of each cell. Slot / 2 is a pair, slot % 2 tells whether the cell is its second end.
+class PairIndex {
+  public:
+    void reset(const Problem& problem);
+    /// The slots of a cell.
+    std::span<const int> slots(int cell) const {
+        const auto begin = static_cast<std::size_t>(begin_[static_cast<std::size_t>(cell)]);
+        const auto end = static_cast<std::size_t>(begin_[static_cast<std::size_t>(cell) + 1]);
+        return std::span(slots_).subspan(begin, end - begin);
+    }
+    /// The cell at the other end of a slot's pair.
+    int other_end(int slot) const {
+        const auto pair = static_cast<std::size_t>(slot / 2);
+        return slot % 2 != 0 ? problem_->first[pair] : problem_->second[pair];
+    }
+
+  private:
+    const Problem* problem_ = nullptr;
+    std::vector<int> begin_, slots_, next_;
+};
+
+/// What the top of a graph is worth: nothing, a triple, or a triple with the top's concept.
+enum class Top : std::uint8_t { none, flag, concept_ };
+
+/// Gives small numbers to strings, the same number to the same string.
+class SymbolTable {
+  public:
+    void clear();
+    std::uint32_t add(std::string_view string);
+
+  private:
+    struct Slot {
+        std::uint64_t hash = 0;
+        std::uint32_t epoch = 0;  // slots of an earlier epoch are free: clearing costs nothing
+        std::uint32_t symbol = 0;
+        std::string_view string;
+    };
+    void grow();
+    std::vector<Slot> slots_;
+    std::uint32_t epoch_ = 0;
+    std::uint32_t count_ = 0;
+};
+
+/// A triple about one variable, as two numbers: what it says and of which variable.
+struct Fact {
+    std::uint64_t key = 0;
+    std::int32_t variable = 0;
+    std::int32_t count = 1;    ///< how often it is written
+    std::int32_t triple = -1;  ///< its (first) place in the graph, -1 for the top
+    auto operator<=>(const Fact&) const = default;
+};
+
+struct Link {
+    std::uint32_t role = 0;
+    std::int32_t source = 0;
+    std::int32_t target = 0;
+    std::int32_t count = 1;
+    std::int32_t triple = -1;
+    auto operator<=>(const Link&) const = default;
+};
+
+/// A graph reduced to what alignment sees: facts and links, each sorted, duplicates counted.
+struct Sketch {
+    int variables = 0;
+    std::int64_t total = 0;  ///< triples, duplicates counted each
+    std::vector<Fact> facts;
+    std::vector<Link> links;
+};
+
+/// Builds problems; keeps its memory from pair to pair. One for each thread.
+class ProblemBuilder {
+  public:
+    /// Sketch both graphs. A triple written twice counts twice; it matches as often as it occurs in
+    /// both.
+    void sketch(const Graph& a, const Graph& b, Top top);
+    /// Whether the problem has at most `limit` cells and pairs.
+    bool fits(std::int64_t limit) const;
+    /// Build the problem of the sketched graphs.
+    void build(Problem& problem);
+
+    const Sketch& a() const { return a_; }
+    const Sketch& b() const { return b_; }
+    /// Whether the rows are the variables of b.
+    bool swapped() const { return swapped_; }
+    /// No alignment matches more triples than this: what both graphs have, variables forgotten.
+    std::int64_t ceiling() const;
+
+  private:
+    void sketch_one(const Graph& graph, Top top, Sketch& sketch);
+    void add_facts(const Sketch& rows, const Sketch& columns);
+    void add_links(const Sketch& rows, const Sketch& columns);
+    void merge_links();
+    void number_cells(Problem& problem);
+    int cell_at(std::int64_t key) const;
+
+    struct Gain {
+        std::int64_t cell;  // row * columns + column
+        Weight weight;
+    };
+    struct Link2 {
+        std::int64_t first, second;  // cells
+        Weight weight;
+    };
+    SymbolTable symbols_;
+    Sketch a_, b_;
+    bool swapped_ = false;
+    std::int64_t columns_ = 0;
+    std::vector<Gain> gains_;
+    std::vector<Link2> pairs_;
+    std::vector<std::int64_t> keys_;  // of cells, sorted
+    std::vector<int> dense_;          // cell number by key, for small problems
+};
+
+}  // namespace tertium

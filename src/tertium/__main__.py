@@ -1,0 +1,7 @@
+"""``python -m tertium``."""
+
+import sys
+
+from tertium.cli import main
+
+sys.exit(main())

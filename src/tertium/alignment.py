@@ -1,0 +1,222 @@
+"""Alignment: which variable of one graph is which of the other, and what then matches.
+
+    (g / go-02 :ARG0 (b / boy))     (x / go-02 :ARG0 (y / girl))
+
+    g = x, b = y      matched   (g :instance go-02), (g :ARG0 b), (g :TOP top)
+                      only a    (b :instance boy)
+                      only b    (y :instance girl)
+
+Three solvers find it. ``exact`` (native, the default) returns the best alignment with its proof:
+``matched == upper``. When its budget of steps ends first, the best so far is returned, and the
+optimum lies in ``[matched, upper]``. ``climb`` is the hill-climber that smatch made customary,
+seeded. ``ilp`` hands the same problem to HiGHS through scipy, as an independent check.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, get_args
+
+from tertium import _native
+from tertium.convention import SMATCH, Convention
+from tertium.errors import MissingExtraError, OptionError
+from tertium.graph import Graph, GraphLike, Triple, as_graph
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Solver = Literal["exact", "climb", "ilp"]
+SOLVERS: tuple[Solver, ...] = get_args(Solver)
+
+DEFAULT_BUDGET = 200_000
+"""Steps for a pair: a few seconds at most; real sentences need a few dozen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solving:
+    """A solver and its options."""
+
+    solver: Solver = "exact"
+    budget: int = DEFAULT_BUDGET
+    restarts: int = 4
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.solver not in SOLVERS:
+            raise OptionError(f"no solver '{self.solver}'; choose from {', '.join(SOLVERS)}")
+        for name, lowest in (("budget", 0), ("restarts", 0), ("seed", 0)):
+            if getattr(self, name) < lowest:
+                raise OptionError(f"{name} must be at least {lowest}")
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """An alignment of two graphs, in the names of their variables.
+
+    Triples are shown in the standard form of the convention, the top as ``(g, :TOP, top)``.
+    """
+
+    mapping: dict[str, str]
+    """Variables of a, and their partners in b."""
+    matched_triples: tuple[tuple[Triple, Triple], ...]
+    only_a: tuple[Triple, ...]
+    only_b: tuple[Triple, ...]
+    matched: float
+    """The number of matched triples."""
+    upper: float
+    """No alignment matches more."""
+
+    @property
+    def proven(self) -> bool:
+        """Whether the alignment is proven to be the best."""
+        return self.matched == self.upper
+
+
+def align(
+    a: GraphLike,
+    b: GraphLike,
+    *,
+    convention: Convention = SMATCH,
+    solving: Solving | Solver = "exact",
+) -> Alignment:
+    """Align two graphs.
+
+    >>> found = align("(g / go-02 :ARG0 (b / boy))", "(x / go-02 :ARG0 (y / girl))")
+    >>> found.mapping, found.matched, found.proven
+    ({'g': 'x', 'b': 'y'}, 3.0, True)
+    >>> found.only_a
+    (('b', ':instance', 'boy'),)
+    """
+    if not isinstance(solving, Solving):
+        solving = Solving(solving)
+    graph_a, graph_b = as_graph(a), as_graph(b)
+    options = _options(convention, solving)
+    if solving.solver == "ilp":
+        optimum, mapping = _solve_ilp(options, graph_a, graph_b)
+        options.budget = 0
+        pair = _native.align(options, graph_a._core, graph_b._core, mapping)
+        return _describe(pair, optimum, optimum, convention)
+    pair = _native.align(options, graph_a._core, graph_b._core)
+    return _describe(pair, pair.matched, pair.upper, convention)
+
+
+def count_pairs(
+    a: list[Graph | None],
+    b: list[Graph | None],
+    convention: Convention,
+    solving: Solving,
+    threads: int,
+) -> NDArray[np.float64]:
+    """Return a row for each pair: matched, total of a, total of b, upper, proven."""
+    options = _options(convention, solving)
+    if solving.solver == "ilp":
+        options.budget = 0
+    cores_a = [None if graph is None else graph._core for graph in a]
+    cores_b = [None if graph is None else graph._core for graph in b]
+    counts = _native.compare(options, cores_a, cores_b, threads)
+    if solving.solver == "ilp":
+        for row, graph_a, graph_b in zip(counts, a, b, strict=True):
+            if graph_a is not None and graph_b is not None:
+                row[0] = row[3] = _solve_ilp(options, graph_a, graph_b)[0]
+                row[4] = 1
+    return counts
+
+
+def _options(convention: Convention, solving: Solving) -> _native.AlignerOptions:
+    options = _native.AlignerOptions()
+    options.convention = convention._native()
+    options.solver = _native.Solver[solving.solver if solving.solver != "ilp" else "exact"]
+    options.budget = solving.budget
+    options.restarts = solving.restarts
+    options.seed = solving.seed
+    return options
+
+
+def _describe(
+    pair: _native.PairAlignment, matched: float, upper: float, convention: Convention
+) -> Alignment:
+    a, b = Graph._wrap(pair.a), Graph._wrap(pair.b)
+    names_a, names_b = a.variables, b.variables
+    mapping = {names_a[i]: names_b[j] for i, j in enumerate(pair.mapping) if j >= 0}
+    taken = set(pair.partner)
+    both = [(a.triples[i], b.triples[j]) for i, j in enumerate(pair.partner) if j >= 0]
+    only_a = [t for i, t in enumerate(a.triples) if pair.partner[i] < 0 and _counts(t)]
+    only_b = [t for j, t in enumerate(b.triples) if j not in taken and _counts(t)]
+    top_a, top_b = _top(a, convention), _top(b, convention)
+    if top_a and top_b and mapping.get(a.top) == b.top and top_a[2] == top_b[2]:
+        both.append((top_a, top_b))
+    else:
+        only_a += [top_a] if top_a else []
+        only_b += [top_b] if top_b else []
+    return Alignment(mapping, tuple(both), tuple(only_a), tuple(only_b), matched, upper)
+
+
+def _counts(triple: Triple) -> bool:
+    """Return whether a triple counts: a variable without concept has no instance triple."""
+    return triple[1] != ":instance" or triple[2] is not None
+
+
+def _top(graph: Graph, convention: Convention) -> Triple | None:
+    if convention.top == "none" or not graph.top:
+        return None
+    if convention.top == "flag":
+        return (graph.top, ":TOP", "top")
+    concept = (t[2] for t in graph.triples if t[0] == graph.top and t[1] == ":instance")
+    return (graph.top, ":TOP", next(concept, None))
+
+
+def _solve_ilp(options: _native.AlignerOptions, a: Graph, b: Graph) -> tuple[float, list[int]]:
+    """Return the optimum and its mapping, by HiGHS.
+
+    A variable z for each cell, and y for each pair, y <= z for both its cells; rows and columns
+    are taken at most once.
+    """
+    try:
+        import numpy as np
+        from scipy.optimize import Bounds, LinearConstraint, milp
+        from scipy.sparse import coo_array
+    except ImportError:
+        raise MissingExtraError("solver=ilp needs scipy: pip install 'tertium[ilp]'") from None
+    problem = _native.problem(options, a._core, b._core)
+    cells, pairs = len(problem.row), len(problem.first)
+    mapping = [-1] * len(a.variables)
+    if cells == 0:
+        return 0.0, mapping
+    row, column = np.array(problem.row), np.array(problem.column)
+    first, second = np.array(problem.first, dtype=int), np.array(problem.second, dtype=int)
+    pair = np.arange(pairs)
+    ends = [(pair, cells + pair, 1), (pair, first, -1), (pairs + pair, cells + pair, 1)]
+    ends += [(pairs + pair, second, -1)]
+    once = [(2 * pairs + row, np.arange(cells), 1)]
+    once += [(2 * pairs + problem.rows + column, np.arange(cells), 1)]
+    parts = ends + once
+    matrix = coo_array(
+        (
+            np.concatenate([np.full(len(i), v, dtype=float) for i, _, v in parts]),
+            (np.concatenate([i for i, _, _ in parts]), np.concatenate([j for _, j, _ in parts])),
+        ),
+        shape=(2 * pairs + problem.rows + problem.columns, cells + pairs),
+    )
+    limits = np.concatenate([np.zeros(2 * pairs), np.ones(problem.rows + problem.columns)])
+    result = milp(
+        -np.array([*problem.unary, *problem.weight]),
+        constraints=LinearConstraint(matrix.tocsr(), ub=limits),
+        integrality=np.concatenate([np.ones(cells), np.zeros(pairs)]),
+        bounds=Bounds(0, 1),
+        options={"mip_rel_gap": 0.0},
+    )
+    if result.x is None:
+        raise RuntimeError(f"HiGHS found no alignment: {result.message}")
+    chosen = np.flatnonzero(result.x[:cells] > 0.5)
+    for x in chosen:
+        i, j = (column[x], row[x]) if problem.swapped else (row[x], column[x])
+        mapping[int(i)] = int(j)
+    return float(_value(problem, set(map(int, chosen)))), mapping
+
+
+def _value(problem: _native.PairProblem, chosen: set[int]) -> float:
+    """Return what the chosen cells earn."""
+    pairs = zip(problem.first, problem.second, problem.weight, strict=True)
+    together = sum(weight for x, y, weight in pairs if x in chosen and y in chosen)
+    return sum(problem.unary[x] for x in chosen) + together

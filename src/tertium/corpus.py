@@ -1,0 +1,191 @@
+"""Files of graphs, and which graph of one belongs to which of another.
+
+A corpus is what a file holds, entry by entry: a graph, or the error that says why there is none.
+Bad entries keep their place, so that nothing moves and nothing vanishes. Files may be plain or
+gzipped; ``-`` is standard input.
+"""
+
+from __future__ import annotations
+
+import gzip
+import sys
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Literal, TypeAlias, get_args
+
+from tertium import notation
+from tertium.errors import FileError, InputError, NotationError, PairingError, Place
+from tertium.graph import Graph, GraphLike, as_graph
+
+PairBy = Literal["auto", "id", "order"]
+PAIR_BY: tuple[PairBy, ...] = get_args(PairBy)
+
+Source: TypeAlias = "str | PathLike[str]"
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """The entries of a file, good and bad, in its order."""
+
+    name: str
+    entries: tuple[Graph | NotationError, ...]
+    path: str | None = None
+
+    @classmethod
+    def read(cls, path: Source, format: notation.Format = "auto") -> Corpus:
+        """Read a file; a bad graph becomes an error in its place, it is not raised."""
+        shown = "<stdin>" if fspath(path) == "-" else fspath(path)
+        data = _read_bytes(path)
+        if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            raise FileError(f"{shown}: this is UTF-16; save it as UTF-8")
+        if data.find(b"\n") < 0 <= data.find(b"\r"):
+            data = data.replace(b"\r", b"\n")  # the line ends of old Macintoshes
+        entries = tuple(
+            entry.at(shown, number) if isinstance(entry, NotationError) else Graph._wrap(entry)
+            for number, entry in enumerate(notation.read_entries(data, format), start=1)
+        )
+        if not entries:
+            raise FileError(f"{shown}: there is no graph in this file")
+        return cls(_name_of(shown), entries, shown)
+
+    @property
+    def label(self) -> str:
+        """How messages call it."""
+        return self.path or self.name
+
+    @classmethod
+    def of(cls, graphs: Iterable[GraphLike | None], name: str = "graphs") -> Corpus:
+        """Make a corpus of graphs in memory; what cannot be read is a bad entry."""
+        return cls(name, tuple(_entry(graph, i) for i, graph in enumerate(graphs, start=1)))
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    @property
+    def graphs(self) -> list[Graph]:
+        """All graphs; raises the first error if there is one."""
+        for error in self.errors:
+            raise error
+        return [entry for entry in self.entries if isinstance(entry, Graph)]
+
+    @property
+    def errors(self) -> list[NotationError]:
+        """Why entries could not be read."""
+        return [entry for entry in self.entries if isinstance(entry, NotationError)]
+
+    @property
+    def ids(self) -> list[str | None]:
+        """The ``# ::id`` of each entry."""
+        return [e.id if isinstance(e, Graph) else e.place.id for e in self.entries]
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Which entry of the gold belongs to which of the prediction."""
+
+    gold: Sequence[int]
+    pred: Sequence[int]
+    by: Literal["id", "order"]
+    note: str | None = None  #: something the user should know
+
+
+def read(path: Source, format: notation.Format = "auto") -> list[Graph]:
+    """Return the graphs of a file; the first bad one raises a `NotationError`."""
+    return Corpus.read(path, format).graphs
+
+
+def pair(gold: Corpus, pred: Corpus, by: PairBy = "auto") -> Pairing:
+    """Find the partner of each graph.
+
+    By id if both have unique ids and the same ones; by order otherwise, and then the lengths must
+    agree.
+    """
+    same_ids = _all_unique(gold.ids) and set(gold.ids) == set(pred.ids) and _all_unique(pred.ids)
+    if by == "id" or (by == "auto" and same_ids):
+        return _pair_by_id(gold, pred)
+    if len(gold) != len(pred):
+        raise PairingError(_length_message(gold, pred))
+    note = None
+    if by == "auto" and set(gold.ids) & set(pred.ids) - {None}:
+        note = f"{pred.label}: its ids are not those of {gold.label}; graphs are paired by order"
+    return Pairing(range(len(gold)), range(len(pred)), "order", note)
+
+
+def _pair_by_id(gold: Corpus, pred: Corpus) -> Pairing:
+    for corpus in (gold, pred):
+        _require_unique_ids(corpus)
+    place = {id: index for index, id in enumerate(pred.ids)}
+    missing = [id for id in gold.ids if id not in place]
+    surplus = set(pred.ids) - set(gold.ids)
+    if missing or surplus:
+        raise PairingError(_id_message(gold, pred, missing, len(surplus)))
+    return Pairing(range(len(gold)), [place[id] for id in gold.ids], "id")
+
+
+def _all_unique(ids: list[str | None]) -> bool:
+    return None not in ids and len(set(ids)) == len(ids)
+
+
+def _require_unique_ids(corpus: Corpus) -> None:
+    seen: dict[str, int] = {}
+    for number, id in enumerate(corpus.ids, start=1):
+        if id is None:
+            raise PairingError(
+                f"{corpus.label}: graph {number} has no id, so it cannot be paired by id"
+            )
+        if id in seen:
+            raise PairingError(
+                f"{corpus.label}: the id {id} is there twice, graphs {seen[id]} and {number}"
+            )
+        seen[id] = number
+
+
+def _id_message(gold: Corpus, pred: Corpus, missing: list[str | None], surplus: int) -> str:
+    if missing:
+        more = f", and {len(missing) - 1} more" if len(missing) > 1 else ""
+        return f"{pred.label} has no graph with the id {missing[0]}{more}, which {gold.label} has"
+    first = next(id for id in pred.ids if id not in set(gold.ids))
+    more = f", and {surplus - 1} more" if surplus > 1 else ""
+    return f"{gold.label} has no graph with the id {first}{more}, which {pred.label} has"
+
+
+def _length_message(gold: Corpus, pred: Corpus) -> str:
+    text = f"{gold.label} has {len(gold)} graphs and {pred.label} has {len(pred)}"
+    longer, shorter = (gold, pred) if len(gold) > len(pred) else (pred, gold)
+    if None not in longer.ids and None not in shorter.ids:
+        alone = next((id for id in longer.ids if id not in set(shorter.ids)), None)
+        if alone is not None:
+            return f"{text}; the first id without a partner is {alone}, in {longer.label}"
+    return f"{text}; graph {len(shorter) + 1} of {longer.label} is the first without a partner"
+
+
+def _entry(graph: GraphLike | None, number: int) -> Graph | NotationError:
+    try:
+        if graph is None:
+            raise InputError("there is no graph")
+        return as_graph(graph)
+    except NotationError as error:
+        return error.at(error.place.path, number)
+    except InputError as error:
+        return NotationError(str(error), Place(index=number))
+
+
+def _name_of(shown: str) -> str:
+    return Path(Path(shown).name.removesuffix(".gz")).stem or shown
+
+
+def _read_bytes(path: Source) -> bytes:
+    try:
+        data = sys.stdin.buffer.read() if fspath(path) == "-" else Path(path).read_bytes()
+        return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
+    except FileNotFoundError:
+        raise FileError(f"{fspath(path)}: there is no such file") from None
+    except IsADirectoryError:
+        raise FileError(f"{fspath(path)}: this is a directory, not a file of graphs") from None
+    except (EOFError, gzip.BadGzipFile, zlib.error):
+        raise FileError(f"{fspath(path)}: the gzip data is broken or cut short") from None
+    except OSError as error:
+        raise FileError(f"{fspath(path)}: {error.strerror or error}") from None

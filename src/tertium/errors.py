@@ -1,0 +1,103 @@
+"""What can go wrong, and how it is said.
+
+    TertiumError
+    ├── InputError             something a user gave is wrong (also a ValueError)
+    │   ├── FileError          a file is missing, unreadable, empty, or no text
+    │   ├── NotationError      a graph cannot be read: file, graph, line, column, caret
+    │   └── PairingError       two files do not fit together
+    ├── OptionError            no such metric, option or value (also a ValueError)
+    └── MissingExtraError      a feature needs a package that is not installed (also an ImportError)
+
+The command line turns each into a message on stderr and exit code 2.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+_WINDOW = 78  # characters of a long line that are shown around the caret
+
+
+class TertiumError(Exception):
+    """The base of every error that Tertium raises on purpose."""
+
+
+class InputError(TertiumError, ValueError):
+    """Something a user gave is wrong."""
+
+
+class FileError(InputError):
+    """A file is missing, unreadable, empty, or not a text."""
+
+
+class PairingError(InputError):
+    """Two files of graphs do not fit together."""
+
+
+class OptionError(TertiumError, ValueError):
+    """There is no such metric, option or value."""
+
+
+class MissingExtraError(TertiumError, ImportError):
+    """A feature needs a package that is not installed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a graph, or a fault in it, stands."""
+
+    path: str | None = None  #: the file, if there is one
+    index: int | None = None  #: the graph's number in it, from 1
+    id: str | None = None  #: its ``# ::id``
+    line: int | None = None
+    column: int | None = None
+
+    def __str__(self) -> str:
+        graph = [f"graph {self.index}"] if self.index is not None else []
+        if self.id:
+            graph = [f"{graph[0] if graph else 'graph'} ({self.id})"]
+        parts = graph + [f"{name} {number}" for name, number in self._numbers() if number]
+        where = ", ".join(parts)
+        return f"{self.path}: {where}" if self.path and where else self.path or where
+
+    def _numbers(self) -> list[tuple[str, int | None]]:
+        return [("line", self.line), ("column", self.column)]
+
+
+class NotationError(InputError):
+    """A graph cannot be read.
+
+    Its text names the place and shows the line with a caret:
+
+    >>> from tertium.notation import parse
+    >>> parse("(b / boy :ARG0 dog cat)")
+    Traceback (most recent call last):
+    tertium.errors.NotationError: line 1, column 20: expected a role or ')'
+        (b / boy :ARG0 dog cat)
+                           ^
+    """
+
+    def __init__(self, message: str, place: Place, source: str = "") -> None:
+        super().__init__(message, place, source)
+        self.message = message
+        self.place = place
+        self.source = source
+
+    def at(self, path: str | None, index: int | None) -> NotationError:
+        """Return the same error, placed in a file."""
+        return NotationError(self.message, replace(self.place, path=path, index=index), self.source)
+
+    def __str__(self) -> str:
+        text = f"{self.place}: {self.message}"
+        return text if not self.source else f"{text}\n{self._drawing()}"
+
+    def _drawing(self) -> str:
+        line = self.source.rstrip().replace("\t", " ")
+        column = (self.place.column or 1) - 1
+        start = max(0, column - _WINDOW // 2) if len(line) > _WINDOW else 0
+        shown = line[start : start + _WINDOW]
+        shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in shown)
+        before = "..." if start else ""
+        after = "..." if start + _WINDOW < len(line) else ""
+        caret = " " * (len(before) + column - start) + "^"
+        return f"    {before}{shown}{after}\n    {caret}"

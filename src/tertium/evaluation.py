@@ -1,0 +1,232 @@
+"""Evaluation: one gold, any number of systems, any number of metrics.
+
+    evaluation = evaluate("gold.amr", ["jamr.amr", "camr.amr"], ["smatch"])
+    evaluation.systems[0].results[0].score.f1
+
+Every pair has a status. A prediction that cannot be read scores zero while its gold still counts,
+so that breaking hard graphs never pays; a gold graph that cannot be read is an error. `on_error`
+changes that: ``skip`` leaves both sides of such pairs out, ``fail`` raises at the first bad graph.
+The number of bad graphs is part of every result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from typing import Any, Literal, TypeAlias, get_args
+
+from tertium import metrics as _metrics
+from tertium.corpus import Corpus, PairBy, Pairing, pair
+from tertium.errors import NotationError
+from tertium.graph import Graph, GraphLike, as_graph
+from tertium.metrics import Metric, Progress, Score, StatisticsTable
+
+OnError = Literal["zero", "skip", "fail"]
+ON_ERROR: tuple[OnError, ...] = get_args(OnError)
+
+Status = Literal["ok", "invalid-pred", "invalid-gold"]
+
+MetricLike: TypeAlias = "str | Metric | type[Metric]"
+CorpusLike: TypeAlias = "Corpus | str | PathLike[str] | Iterable[GraphLike | None]"
+"""A corpus, the path of a file, or graphs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A gold graph and its prediction, None where one cannot be read."""
+
+    index: int  #: place in the gold, from 0
+    id: str | None
+    status: Status
+    gold: Graph | None
+    pred: Graph | None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one metric says about one system."""
+
+    metric: Metric
+    table: StatisticsTable  #: a row for each scored pair
+    score: Score  #: of the corpus, by added statistics (micro average)
+    macro: float  #: the mean value of the pairs
+
+    @property
+    def proven(self) -> int | None:
+        """The number of pairs with a proven alignment; None if the metric aligns nothing."""
+        if "proven" not in self.table.names:
+            return None
+        return round(float(self.table.column("proven").sum()))
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """One system's predictions and what the metrics say about them."""
+
+    name: str
+    corpus: Corpus
+    pairs: tuple[Pair, ...]  #: those that were scored
+    skipped: int
+    note: str | None
+    results: tuple[Result, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """Scores of systems under metrics."""
+
+    gold: Corpus
+    systems: tuple[System, ...]
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Yield a row for each system, metric and pair."""
+        for system in self.systems:
+            for result in system.results:
+                yield from _rows(system, result)
+
+
+def score(gold: GraphLike, pred: GraphLike, metric: MetricLike = "smatch") -> Score:
+    """Score one pair of graphs.
+
+    >>> score("(b / boy)", "(g / girl)", "smatch:top=concept").value
+    0.0
+    """
+    chosen = _metrics.metric(metric)
+    return chosen.score(chosen.compare(as_graph(gold), as_graph(pred)))
+
+
+def score_corpus(
+    golds: CorpusLike, preds: CorpusLike, metric: MetricLike = "smatch", *, threads: int = 0
+) -> Score:
+    """Score predictions against gold graphs, from files or from memory.
+
+    >>> print(score_corpus(["(b / boy)", "(c / cat)"], ["(b / boy)", "(c / car)"]))
+    smatch 75.00 (P 75.00, R 75.00)
+    """
+    evaluation = evaluate(golds, [preds], [metric], threads=threads)
+    return evaluation.systems[0].results[0].score
+
+
+def evaluate(
+    gold: CorpusLike,
+    systems: Sequence[CorpusLike] | Mapping[str, CorpusLike],
+    metrics: Iterable[MetricLike] = ("smatch",),
+    *,
+    on_error: OnError = "zero",
+    pair_by: PairBy = "auto",
+    threads: int = 0,
+    progress: Progress | None = None,
+) -> Evaluation:
+    """Score every system under every metric."""
+    chosen = [_metrics.metric(spec) for spec in metrics]
+    gold_corpus = _corpus(gold, "gold")
+    named = systems.items() if isinstance(systems, Mapping) else _named(systems)
+    corpora = [(name, _corpus(source, name or "pred")) for name, source in named]
+    names = _distinct_names([(name, corpus) for name, corpus in corpora])
+    paired = [(corpus, pair(gold_corpus, corpus, pair_by)) for _, corpus in corpora]
+    for corpus in [gold_corpus, *(corpus for _, corpus in corpora)]:
+        _raise_bad(corpus, is_gold=corpus is gold_corpus, on_error=on_error)
+    return Evaluation(
+        gold_corpus,
+        tuple(
+            _evaluate_system(
+                name, gold_corpus, corpus, pairing, chosen, on_error, threads, progress
+            )
+            for name, (corpus, pairing) in zip(names, paired, strict=True)
+        ),
+    )
+
+
+def _evaluate_system(
+    name: str,
+    gold: Corpus,
+    corpus: Corpus,
+    pairing: Pairing,
+    metrics: list[Metric],
+    on_error: OnError,
+    threads: int,
+    progress: Progress | None,
+) -> System:
+    pairs = list(_pairs(gold, corpus, pairing))
+    kept = tuple(p for p in pairs if on_error != "skip" or p.status == "ok")
+    results = tuple(_evaluate_metric(metric, kept, threads, progress) for metric in metrics)
+    return System(name, corpus, kept, len(pairs) - len(kept), pairing.note, results)
+
+
+def _evaluate_metric(
+    metric: Metric, pairs: tuple[Pair, ...], threads: int, progress: Progress | None
+) -> Result:
+    golds, preds = [p.gold for p in pairs], [p.pred for p in pairs]
+    table = metric.compare_many(golds, preds, threads=threads, progress=progress)
+    values = metric.scores(table)["value"]
+    macro = float(values.mean()) if len(values) else 0.0
+    return Result(metric, table, metric.score(table.sum()), macro)
+
+
+def _pairs(gold: Corpus, pred: Corpus, pairing: Pairing) -> Iterator[Pair]:
+    gold_ids = gold.ids
+    for i, j in zip(pairing.gold, pairing.pred, strict=True):
+        g, p = gold.entries[i], pred.entries[j]
+        status: Status = "ok"
+        if not isinstance(g, Graph):
+            status = "invalid-gold"
+        elif not isinstance(p, Graph):
+            status = "invalid-pred"
+        yield Pair(i, gold_ids[i], status, _graph(g), _graph(p))
+
+
+def _rows(system: System, result: Result) -> Iterator[dict[str, Any]]:
+    columns = {name: column.tolist() for name, column in result.metric.scores(result.table).items()}
+    counts = {
+        name: result.table.column(name).tolist()
+        for name in ("matched", "pred_total", "gold_total", "upper", "proven")
+        if name in result.table.names
+    }
+    if "proven" in counts:
+        counts["proven"] = [value == 1 for value in counts["proven"]]
+    columns.pop("upper", None)
+    for row, item in enumerate(system.pairs):
+        yield {
+            "system": system.name,
+            "metric": result.metric.name,
+            "index": item.index,
+            "id": item.id,
+            "status": item.status,
+            **{name: column[row] for name, column in columns.items()},
+            **{name: column[row] for name, column in counts.items()},
+        }
+
+
+def _graph(entry: Graph | NotationError) -> Graph | None:
+    return entry if isinstance(entry, Graph) else None
+
+
+def _corpus(source: CorpusLike, name: str) -> Corpus:
+    if isinstance(source, Corpus):
+        return source
+    if isinstance(source, str | PathLike):
+        return Corpus.read(source)
+    return Corpus.of(source, name)
+
+
+def _named(systems: Sequence[CorpusLike]) -> list[tuple[str | None, CorpusLike]]:
+    return [(None, system) for system in systems]
+
+
+def _distinct_names(corpora: list[tuple[str | None, Corpus]]) -> list[str]:
+    """Return short names, or paths and numbers where short names would be the same."""
+    names = [name or corpus.name for name, corpus in corpora]
+    if len(set(names)) < len(names):
+        names = [name or corpus.label for name, corpus in corpora]
+    seen: dict[str, int] = {}
+    for i, name in enumerate(names):
+        seen[name] = seen.get(name, 0) + 1
+        if seen[name] > 1:
+            names[i] = f"{name} ({seen[name]})"
+    return names
+
+
+def _raise_bad(corpus: Corpus, *, is_gold: bool, on_error: OnError) -> None:
+    if corpus.errors and (on_error == "fail" or (is_gold and on_error == "zero")):
+        raise corpus.errors[0]

@@ -1,0 +1,197 @@
+"""Graph: what a meaning graph is.
+
+A graph is a list of triples and a top. The sentence "The boy does not want to go" is
+
+    (w / want-01                 w  :instance  want-01      top
+        :polarity -              w  :polarity  -
+        :ARG0 (b / boy)          w  :ARG0      b
+        :ARG1 (g / go-02         b  :instance  boy
+            :ARG0 b))            ...
+
+`w`, `b` and `g` are variables; their names mean nothing. Targets are variables, concepts (of
+``:instance``) or constants. An inverse role such as ``:ARG0-of`` is turned around in `triples`, so
+that ``(b / boy :ARG0-of (g / go-02))`` has the triple ``(g, :ARG0, b)``; `str` gives back what was
+written. Graphs are immutable and hashable; equal graphs have the same triples in the same order
+and the same top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+from tertium import _native, notation
+from tertium.errors import InputError
+
+Triple: TypeAlias = tuple[str, str, str | None]
+"""Source, role with its colon, target; None where a concept or value is missing."""
+
+
+@runtime_checkable
+class PenmanGraph(Protocol):
+    """A graph of the penman package, known by its attributes so that nothing is imported."""
+
+    triples: Any
+    top: Any
+    metadata: Any
+    epidata: Any
+
+
+GraphLike: TypeAlias = "Graph | str | PenmanGraph | Iterable[Triple]"
+"""Whatever `as_graph` takes."""
+
+
+class Graph:
+    """A meaning graph.
+
+    >>> graph = Graph.from_penman("(g / go-02 :ARG0 (b / boy))")
+    >>> graph.triples
+    (('g', ':instance', 'go-02'), ('g', ':ARG0', 'b'), ('b', ':instance', 'boy'))
+    >>> graph.top, graph.variables
+    ('g', ('g', 'b'))
+    """
+
+    __slots__ = ("_core", "_metadata", "_triples")
+    _core: _native.Graph
+    _triples: tuple[Triple, ...] | None
+    _metadata: Mapping[str, str] | None
+
+    def __init__(self) -> None:
+        raise TypeError("use Graph.from_penman, Graph.from_triples, or tertium.read")
+
+    @classmethod
+    def _wrap(cls, core: _native.Graph) -> Graph:
+        graph = object.__new__(cls)
+        graph._core = core
+        graph._triples = None
+        graph._metadata = None
+        return graph
+
+    @classmethod
+    def from_penman(cls, text: str) -> Graph:
+        """Read the one graph that *text* holds."""
+        return cls._wrap(notation.parse(text))
+
+    @classmethod
+    def from_triples(
+        cls,
+        triples: Iterable[Triple],
+        *,
+        top: str | None = None,
+        metadata: Mapping[str, str] | None = None,
+    ) -> Graph:
+        """Make a graph of *triples*; the top is the first source unless given.
+
+        >>> print(Graph.from_triples([("b", "instance", "boy"), ("g", "ARG0", "b")], top="b"))
+        (b / boy
+            :ARG0-of (g))
+        """
+        graph = cls._wrap(_native.from_triples(_checked(triples), top or ""))
+        graph._metadata = dict(metadata or {})
+        return graph
+
+    @property
+    def triples(self) -> tuple[Triple, ...]:
+        """The triples, in the order of the text, inverse edges turned around."""
+        if self._triples is None:
+            self._triples = tuple(self._core.triples())
+        return self._triples
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """The names of the variables, in order of appearance."""
+        return tuple(self._core.variables())
+
+    @property
+    def top(self) -> str:
+        """The variable that the graph is about."""
+        return self._core.top
+
+    @property
+    def id(self) -> str | None:
+        """The ``# ::id`` of the graph."""
+        return self.metadata.get("id") if self._metadata is not None else self._core.id or None
+
+    @property
+    def metadata(self) -> Mapping[str, str]:
+        """What the ``# ::key value`` lines above the graph say."""
+        if self._metadata is None:
+            self._metadata = notation.read_metadata(self._core.comments)
+        return self._metadata
+
+    @property
+    def alignments(self) -> dict[Triple, str]:
+        """The ``~e.4,5`` marks on values; marks on roles are in `role_alignments`."""
+        return {self.triples[i]: mark for i, on_role, mark in self._core.marks() if not on_role}
+
+    @property
+    def role_alignments(self) -> dict[Triple, str]:
+        """The ``~e.4,5`` marks on roles."""
+        return {self.triples[i]: mark for i, on_role, mark in self._core.marks() if on_role}
+
+    def to_penman(self, *, one_line: bool = False) -> str:
+        """Return the graph in PENMAN, as it was written if it was read."""
+        return self._core.penman(one_line)
+
+    def __len__(self) -> int:
+        """Return the number of triples."""
+        return len(self._core)
+
+    def __str__(self) -> str:
+        return self.to_penman()
+
+    def __repr__(self) -> str:
+        name = f" {self.id}" if self.id else ""
+        return f"<Graph{name}: {len(self.variables)} variables, {len(self)} triples>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Graph):
+            return NotImplemented
+        return self.top == other.top and self.triples == other.triples
+
+    def __hash__(self) -> int:
+        return hash((self.top, self.triples))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self.triples, self.top, dict(self.metadata), self._text())
+
+    def _text(self) -> str | None:
+        return self.to_penman(one_line=True) if self._core.laid_out else None
+
+
+def as_graph(thing: GraphLike) -> Graph:
+    """Return *thing* as a graph: a graph, PENMAN text, triples, or a ``penman.Graph``.
+
+    >>> as_graph("(b / boy)") == as_graph([("b", ":instance", "boy")])
+    True
+    """
+    if isinstance(thing, Graph):
+        return thing
+    if isinstance(thing, str):
+        return Graph.from_penman(thing)
+    if isinstance(thing, PenmanGraph):
+        return Graph.from_triples(thing.triples, top=thing.top, metadata=thing.metadata)
+    if isinstance(thing, Iterable):
+        return Graph.from_triples(thing)
+    raise InputError(f"expected a graph, PENMAN text or triples, not {type(thing).__name__}")
+
+
+def _checked(triples: Iterable[Triple]) -> list[Triple]:
+    checked = []
+    for number, triple in enumerate(triples, start=1):
+        parts = tuple(triple) if isinstance(triple, Iterable) else ()
+        source, role, target = parts if len(parts) == 3 else (None, None, None)
+        if not isinstance(source, str) or not isinstance(role, str) or not source or not role:
+            raise InputError(f"triple {number} is not (source, role, target): {triple!r}")
+        checked.append((source, role, None if target is None else str(target)))
+    if not checked:
+        raise InputError("a graph needs at least one triple")
+    return checked
+
+
+def _restore(
+    triples: tuple[Triple, ...], top: str, metadata: dict[str, str], text: str | None
+) -> Graph:
+    graph = Graph.from_penman(text) if text else Graph.from_triples(triples, top=top)
+    graph._metadata = metadata
+    return graph

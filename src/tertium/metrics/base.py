@@ -1,0 +1,210 @@
+"""The contract of a metric.
+
+A metric is a frozen dataclass of options and three verbs:
+
+    metric = Smatch(top="concept")
+    metric.compare(gold, pred)                 # -> Statistics of one pair
+    metric.compare_many(golds, preds)          # -> StatisticsTable, a row for each pair
+    metric.score(statistics)                   # -> Score
+
+Statistics are additive: those of a corpus are the sum of those of its pairs, and a pair is a corpus
+of one. That is what makes corpus scores, resampling, shards and merging one mechanism. The
+dataclass is the only source of the options: the command line (``-m smatch:top=concept``), the
+signature and the documentation are derived from it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+from tertium._version import __version__
+from tertium.graph import Graph, GraphLike, as_graph
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Array: TypeAlias = NDArray[np.float64]
+
+Progress: TypeAlias = Callable[[int], None]
+"""Called now and then with the number of pairs that were done since the last call."""
+
+_CHUNK = 512  # pairs between two looks at the clock and the keyboard
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Named numbers that add up.
+
+    >>> pair = Statistics(("matched", "pairs"), (3.0, 1.0))
+    >>> (pair + pair).as_dict()
+    {'matched': 6.0, 'pairs': 2.0}
+    """
+
+    names: tuple[str, ...]
+    values: tuple[float, ...]
+
+    def __add__(self, other: Statistics) -> Statistics:
+        if self.names != other.names:
+            raise TypeError("statistics of different metrics do not add up")
+        return Statistics(self.names, tuple(map(sum, zip(self.values, other.values, strict=True))))
+
+    def __getitem__(self, name: str) -> float:
+        return self.values[self.names.index(name)]
+
+    def as_dict(self) -> dict[str, float]:
+        """Return the numbers by name."""
+        return dict(zip(self.names, self.values, strict=True))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StatisticsTable:
+    """The statistics of many pairs: a row for each pair, a column for each name."""
+
+    names: tuple[str, ...]
+    values: Array
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __getitem__(self, row: int) -> Statistics:
+        return Statistics(self.names, tuple(map(float, self.values[row])))
+
+    def column(self, name: str) -> Array:
+        """Return one column."""
+        column: Array = self.values[:, self.names.index(name)]
+        return column
+
+    def sum(self) -> Statistics:
+        """Return the statistics of the corpus."""
+        return Statistics(self.names, tuple(map(float, self.values.sum(axis=0))))
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a metric says about a pair or a corpus; all values are in [0, 1].
+
+    `upper` is the highest value that a better alignment could give; it equals `value` where the
+    alignment is proven optimal.
+    """
+
+    metric: str
+    value: float
+    precision: float | None = None
+    recall: float | None = None
+    f1: float | None = None
+    upper: float | None = None
+    statistics: Statistics = field(default=Statistics((), ()), repr=False)
+    signature: str = field(default="", repr=False)
+
+    @property
+    def proven(self) -> bool:
+        """Whether no better alignment exists; True for metrics that need none."""
+        return self.upper is None or self.upper == self.value
+
+    def __float__(self) -> float:
+        return self.value
+
+    def __str__(self) -> str:
+        text = f"{self.metric} {100 * self.value:.2f}"
+        if self.precision is not None and self.recall is not None:
+            text += f" (P {100 * self.precision:.2f}, R {100 * self.recall:.2f})"
+        if not self.proven and self.upper is not None:
+            text += f", not proven: at most {100 * self.upper:.2f}"
+        return text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Metric(ABC):
+    """The base of every metric; see the module's docstring."""
+
+    name: ClassVar[str]
+    """As the literature and the command line call it."""
+    summary: ClassVar[str]
+    """One line for listings."""
+    symmetric: ClassVar[bool]
+    """Whether exchanging the graphs leaves `value` as it is."""
+    invariant_to_inversion: ClassVar[bool] = True
+    """Whether ``:ARG0`` and ``:ARG0-of`` written from the other side are the same."""
+
+    @property
+    @abstractmethod
+    def statistics_names(self) -> tuple[str, ...]:
+        """The names of the columns of the statistics."""
+
+    @abstractmethod
+    def _compare(self, golds: list[Graph | None], preds: list[Graph | None], threads: int) -> Array:
+        """Return the rows of statistics; None is a graph without triples."""
+
+    @abstractmethod
+    def _values(self, sums: Array) -> dict[str, Array]:
+        """Return value (and precision, recall, f1, upper) for each row of added statistics."""
+
+    @property
+    def signature_fields(self) -> dict[str, object]:
+        """What the signature spells, the options by default."""
+        return {option.name: getattr(self, option.name) for option in fields(self)}
+
+    @property
+    def signature(self) -> str:
+        """The metric with all that can change its numbers, the version last."""
+        parts = [self.name, *(f"{k}:{_spell(v)}" for k, v in self.signature_fields.items())]
+        return "|".join([*parts, f"version:{__version__}"])
+
+    def compare(self, gold: GraphLike, pred: GraphLike) -> Statistics:
+        """Compare two graphs."""
+        return self.compare_many([gold], [pred], threads=1)[0]
+
+    def compare_many(
+        self,
+        golds: Sequence[GraphLike | None],
+        preds: Sequence[GraphLike | None],
+        *,
+        threads: int = 0,
+        progress: Progress | None = None,
+    ) -> StatisticsTable:
+        """Compare pairs, on all processors or on *threads*; None is a graph without triples."""
+        import numpy as np
+
+        if len(golds) != len(preds):
+            raise ValueError(f"{len(golds)} gold graphs, but {len(preds)} predictions")
+        rows = [np.empty((0, len(self.statistics_names)))]
+        for start in range(0, len(golds), _CHUNK):
+            chunk = slice(start, start + _CHUNK)
+            rows.append(self._compare(_graphs(golds[chunk]), _graphs(preds[chunk]), threads))
+            if progress is not None:
+                progress(len(rows[-1]))
+        return StatisticsTable(self.statistics_names, np.concatenate(rows))
+
+    def score(self, statistics: Statistics) -> Score:
+        """Turn statistics, of a pair or added up over many, into a score."""
+        import numpy as np
+
+        values = self._values(np.array([statistics.values]))
+        numbers: dict[str, Any] = {name: float(column[0]) for name, column in values.items()}
+        return Score(self.name, **numbers, statistics=statistics, signature=self.signature)
+
+    def scores(self, table: StatisticsTable) -> dict[str, Array]:
+        """Return value (and precision, recall, f1, upper) of each row of a table."""
+        return self._values(table.values)
+
+
+def _graphs(things: Sequence[GraphLike | None]) -> list[Graph | None]:
+    return [None if thing is None else as_graph(thing) for thing in things]
+
+
+def _spell(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return "+".join(map(_spell, value))
+    return str(value)
+
+
+def options_of(metric: type[Metric]) -> tuple[dataclasses.Field[Any], ...]:
+    """Return the options of a metric."""
+    return fields(metric)

@@ -1,0 +1,73 @@
+"""Notations of meaning graphs: PENMAN, and triples line by line.
+
+    (w / want-01                            w   :instance   want-01
+        :ARG0 (b / boy)                     w   :ARG0       b
+        :ARG1 (g / go-02 :ARG0 b))          b   :instance   boy
+                                            ...
+    penman                                  triples (fields separated by tabs)
+
+Bytes go in; what comes out is, entry by entry, a native graph or a `NotationError` that knows its
+place. Reading is native (``native/reader.cpp``): it takes what the penman package takes and what is
+found in the wild besides, see ``docs/notation.md``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, get_args
+
+from tertium import _native
+from tertium.errors import InputError, NotationError, Place
+
+Format = Literal["auto", "penman", "triples"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+
+_METADATA = re.compile(r"(?<![^\s#])::(\S+)([^\S\n]*)(.*?)(?=[^\S\n]::\S|\n|$)")
+
+
+def parse(text: str) -> _native.Graph:
+    """Return the one graph that the PENMAN *text* holds."""
+    entries = read_entries(text.encode("utf-8", "surrogatepass"), "penman")
+    if not entries:
+        raise InputError("there is no graph in this text")
+    for entry in entries:
+        if isinstance(entry, NotationError):
+            raise entry
+    if len(entries) > 1:
+        raise InputError(f"expected one graph, found {len(entries)}")
+    graph = entries[0]
+    assert isinstance(graph, _native.Graph)
+    return graph
+
+
+def read_entries(data: bytes, format: Format = "auto") -> list[_native.Graph | NotationError]:
+    """Return the graphs of a file's *data*, and an error in the place of each bad one."""
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    if format == "auto":
+        format = guess_format(data)
+    return [
+        entry if isinstance(entry, _native.Graph) else _error(entry)
+        for entry in _native.read(data, format)
+    ]
+
+
+def guess_format(data: bytes) -> Format:
+    """Return the format that the first line of *data* that is no comment has."""
+    for line in data[:65536].splitlines():
+        if line.strip() and not line.startswith(b"#"):
+            return "triples" if line.count(b"\t") == 2 and b"(" not in line[:1] else "penman"
+    return "penman"
+
+
+def read_metadata(comments: str) -> dict[str, str]:
+    """Return the ``::key value`` pairs of comment lines; a later key replaces an earlier one.
+
+    >>> read_metadata("# ::id lpp.1 ::date 2012\\n# ::snt Hello , world .\\n# no key")
+    {'id': 'lpp.1', 'date': '2012', 'snt': 'Hello , world .'}
+    """
+    return {key: value.strip() for key, _, value in _METADATA.findall(comments)}
+
+
+def _error(fault: _native.Fault) -> NotationError:
+    place = Place(id=fault.id or None, line=fault.line, column=fault.column)
+    return NotationError(fault.message, place, fault.source)

@@ -1,0 +1,1 @@
+"""Reports: results as text, Markdown, LaTeX, CSV and JSON."""

@@ -1,0 +1,50 @@
+"""The best alignment by trying them all."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+
+from tertium import Convention, Graph
+
+Labelled = tuple[str, str, str | None, bool]
+
+
+def facts(graph: Graph, convention: Convention) -> list[Labelled]:
+    """Return all triples that count, each with whether its target is a variable."""
+    standard = convention.apply(graph)
+    names = set(standard.variables)
+    found: list[Labelled] = [
+        (source, role, target, role != ":instance" and target in names)
+        for source, role, target in standard.triples
+        if role != ":instance" or target is not None
+    ]
+    if convention.top == "flag":
+        found.append((standard.top, ":TOP", "top", False))
+    if convention.top == "concept":
+        concepts = [t for s, r, t in standard.triples if s == standard.top and r == ":instance"]
+        found.append((standard.top, ":TOP", concepts[0] if concepts else None, False))
+    return found
+
+
+def matches(a: list[Labelled], b: list[Labelled], mapping: dict[str, str]) -> int:
+    """Return how many triples match under a mapping, each as often as it is there in both."""
+    translated = Counter(
+        (mapping[s], r, mapping[t] if is_variable and t is not None else t, is_variable)
+        for s, r, t, is_variable in a
+        if s in mapping and (not is_variable or t in mapping)
+    )
+    return sum((translated & Counter(b)).values())
+
+
+def best_match(a: Graph, b: Graph, convention: Convention) -> int:
+    """Return the number of triples that match under the best of all mappings."""
+    facts_a, facts_b = facts(a, convention), facts(b, convention)
+    small, large = (a, b) if len(a.variables) <= len(b.variables) else (b, a)
+    best = 0
+    for image in permutations(large.variables, len(small.variables)):
+        mapping = dict(zip(small.variables, image, strict=True))
+        if small is not a:
+            mapping = {x: y for y, x in mapping.items()}
+        best = max(best, matches(facts_a, facts_b, mapping))
+    return best
