@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hypothesis import strategies as st
+
 from tertium import Graph
 from tertium.graph import Triple
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from tertium import Convention, Graph, Solving, align
 from tertium.convention import SMATCH
 from tertium.errors import OptionError
-
 from tests.graphs import graphs
 from tests.reference.brute_force import best_match, facts, matches
 
