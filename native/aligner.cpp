@@ -22,6 +22,7 @@ PairCounts Aligner::compare(const Graph* a, const Graph* b) {
     builder_.sketch(a == nullptr ? empty : standardise(*a, options_.convention),
                     b == nullptr ? empty : standardise(*b, options_.convention),
                     options_.convention.top);
+    if (options_.convention.compress) builder_.compress();
     counts_ = {};
     counts_.total_a = static_cast<double>(builder_.a().total);
     counts_.total_b = static_cast<double>(builder_.b().total);
@@ -65,6 +66,7 @@ void Aligner::read_mapping(std::span<const int> cells) {
 Problem Aligner::problem(const Graph& a, const Graph& b, bool& swapped) {
     builder_.sketch(standardise(a, options_.convention), standardise(b, options_.convention),
                     options_.convention.top);
+    if (options_.convention.compress) builder_.compress();
     builder_.build(problem_);
     swapped = builder_.swapped();
     return problem_;

@@ -201,7 +201,8 @@ NB_MODULE(_native, m) {
     nb::enum_<Top>(m, "Top")
         .value("none", Top::none)
         .value("flag", Top::flag)
-        .value("concept", Top::concept_);
+        .value("concept", Top::concept_)
+        .value("roots", Top::roots);
     nb::enum_<Inversion>(m, "Inversion")
         .value("keep", Inversion::keep)
         .value("amr", Inversion::amr)
@@ -216,6 +217,23 @@ NB_MODULE(_native, m) {
         .value("first_word", Strings::first_word);
     nb::enum_<Solver>(m, "Solver").value("exact", Solver::exact).value("climb", Solver::climb);
 
+    nb::enum_<Reification>(m, "Reification")
+        .value("keep", Reification::keep)
+        .value("dereify", Reification::dereify)
+        .value("reify", Reification::reify)
+        .value("canonical", Reification::canonical);
+
+    nb::class_<ReificationTable>(m, "ReificationTable")
+        .def("__init__",
+             [](ReificationTable* self,
+                const std::vector<std::tuple<std::string, std::string, std::string, std::string>>&
+                    rows) {
+                 std::vector<ReificationRule> rules;
+                 for (const auto& [role, concept_, source, target] : rows)
+                     rules.push_back({role, concept_, source, target});
+                 new (self) ReificationTable(std::move(rules));
+             });
+
     nb::class_<Convention>(m, "Convention")
         .def(nb::init<>())
         .def_rw("lower_case", &Convention::lower_case)
@@ -226,6 +244,15 @@ NB_MODULE(_native, m) {
         .def_rw("drop_inverse_constants", &Convention::drop_inverse_constants)
         .def_rw("drop_duplicates", &Convention::drop_duplicates)
         .def_rw("drop_wiki", &Convention::drop_wiki)
+        .def_rw("drop_all_quotes", &Convention::drop_all_quotes)
+        .def_rw("reification", &Convention::reification)
+        .def_prop_rw(
+            "table", [](const Convention& c) { return ReificationTable(*c.table); },
+            [](Convention& c, const ReificationTable& table) {
+                c.table = std::make_shared<const ReificationTable>(table);
+            })
+        .def_rw("fold_names", &Convention::fold_names)
+        .def_rw("compress", &Convention::compress)
         .def_rw("top", &Convention::top);
     m.def("standardise", &standardise, "graph"_a, "convention"_a);
 

@@ -8,6 +8,14 @@ namespace tertium {
 
 namespace {
 
+/// Whether a value must be quoted to be read as one: standard forms take quotes off.
+bool needs_quotes(std::string_view value) {
+    if (value.empty()) return true;
+    if (value.size() >= 2 && value.front() == '"' && value.back() == '"') return false;
+    return value.find_first_of(" \t\n\r\"()") != value.npos || value.front() == ':' ||
+           value.front() == '~' || value.front() == '#';
+}
+
 class Writer {
   public:
     Writer(const Graph& graph, bool one_line) : graph_(graph), one_line_(one_line) {}
@@ -34,7 +42,9 @@ class Writer {
     void open(const Triple& triple) {
         out_ += '(';
         out_ += graph_.view(graph_.variables[static_cast<std::size_t>(triple.source)]);
-        if (!triple.missing) out_.append(" / ").append(graph_.view(triple.value));
+        if (triple.missing) return;
+        out_ += " / ";
+        add_value(graph_.view(triple.value));
     }
 
     // A branch to a node that is written next ends behind its role and a blank.
@@ -51,9 +61,24 @@ class Writer {
         if (triple.missing) return;
         out_ += ' ';
         if (nests) return;
-        out_ += triple.kind == Kind::edge
-                    ? graph_.view(graph_.variables[static_cast<std::size_t>(triple.target)])
-                    : graph_.view(triple.value);
+        if (triple.kind == Kind::edge) {
+            out_ += graph_.view(graph_.variables[triple.target]);
+        } else {
+            add_value(graph_.view(triple.value));
+        }
+    }
+
+    void add_value(std::string_view value) {
+        if (!needs_quotes(value)) {
+            out_ += value;
+            return;
+        }
+        out_ += '"';
+        for (char c : value) {
+            if (c == '"') out_ += '\\';
+            out_ += c;
+        }
+        out_ += '"';
     }
 
     const Graph& graph_;

@@ -23,6 +23,8 @@ from tertium.metrics.base import (
     options_of,
 )
 from tertium.metrics.smatch import Smatch
+from tertium.metrics.smatchpp import SmatchPP
+from tertium.metrics.smatchsharp import SmatchSharp
 
 __all__ = [
     "REGISTRY",
@@ -30,6 +32,8 @@ __all__ = [
     "Progress",
     "Score",
     "Smatch",
+    "SmatchPP",
+    "SmatchSharp",
     "Statistics",
     "StatisticsTable",
     "metric",
@@ -46,7 +50,7 @@ def register(cls: type[Metric]) -> type[Metric]:
     return cls
 
 
-for _cls in (Smatch,):
+for _cls in (Smatch, SmatchPP, SmatchSharp):
     register(_cls)
 
 

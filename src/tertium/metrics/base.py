@@ -22,6 +22,7 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from tertium._version import __version__
+from tertium.convention import spell
 from tertium.graph import Graph, GraphLike, as_graph
 
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ class Metric(ABC):
     @property
     def signature(self) -> str:
         """The metric with all that can change its numbers, the version last."""
-        parts = [self.name, *(f"{k}:{_spell(v)}" for k, v in self.signature_fields.items())]
+        parts = [self.name, *(f"{k}:{spell(v)}" for k, v in self.signature_fields.items())]
         return "|".join([*parts, f"version:{__version__}"])
 
     def compare(self, gold: GraphLike, pred: GraphLike) -> Statistics:
@@ -195,14 +196,6 @@ class Metric(ABC):
 
 def _graphs(things: Sequence[GraphLike | None]) -> list[Graph | None]:
     return [None if thing is None else as_graph(thing) for thing in things]
-
-
-def _spell(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return "+".join(map(_spell, value))
-    return str(value)
 
 
 def options_of(metric: type[Metric]) -> tuple[dataclasses.Field[Any], ...]:
