@@ -15,6 +15,7 @@
 #include "aligner.hpp"
 #include "penman.hpp"
 #include "standard.hpp"
+#include "subgraph.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -148,6 +149,70 @@ PairProblem make_problem(const AlignerOptions& options, const Graph& a, const Gr
     PairProblem result;
     result.problem = Aligner(options).problem(a, b, result.swapped);
     return result;
+}
+
+// Standardise graphs and take the part that a selection finds; None stays None.
+nb::list select_parts(nb::list graphs, const Convention& convention, const Selection& selection) {
+    const std::vector<const Graph*> whole = pointers(graphs);
+    std::vector<Graph> parts(whole.size());
+    {
+        const nb::gil_scoped_release release;
+        for (std::size_t i = 0; i < whole.size(); ++i)
+            if (whole[i] != nullptr)
+                parts[i] = select(standardise(*whole[i], convention), selection);
+    }
+    nb::list list;
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        if (whole[i] == nullptr) {
+            list.append(nb::none());
+        } else {
+            list.append(nb::cast(std::move(parts[i])));
+        }
+    }
+    return list;
+}
+
+// Align pairs, then count what parts of them share under those alignments.
+Table compare_parts(const AlignerOptions& options, nb::list a, nb::list b, nb::list parts_a,
+                    nb::list parts_b, bool compress, int threads) {
+    const auto whole_a = pointers(a), whole_b = pointers(b), part_a = pointers(parts_a),
+               part_b = pointers(parts_b);
+    auto* values = new std::vector<double>(whole_a.size() * 5);
+    nb::capsule owner(values,
+                      [](void* p) noexcept { delete static_cast<std::vector<double>*>(p); });
+    {
+        const nb::gil_scoped_release release;
+        compare_parts_of_pairs(whole_a, whole_b, part_a, part_b, options, compress, threads,
+                               *values);
+    }
+    return Table(values->data(), {whole_a.size(), 5}, owner);
+}
+
+void bind_parts(nb::module_& m) {
+    nb::class_<Selection>(m, "Selection")
+        .def(nb::init<>())
+        .def_rw("roles", &Selection::roles)
+        .def_rw("concepts", &Selection::concepts)
+        .def_rw("instances", &Selection::instances)
+        .def_rw("everything", &Selection::everything)
+        .def_rw("parents", &Selection::parents)
+        .def_rw("reentrancies", &Selection::reentrancies)
+        .def_rw("top", &Selection::top)
+        .def_rw("depth", &Selection::depth)
+        .def_rw("unlabeled", &Selection::unlabeled)
+        .def_rw("senseless", &Selection::senseless)
+        .def_rw("bag", &Selection::bag);
+    m.def("select", &select_parts, "graphs"_a, "convention"_a, "selection"_a,
+          nb::sig("def select(graphs: list[Graph | None], convention: Convention, selection: "
+                  "Selection) -> "
+                  "list[Graph | None]"));
+    m.def("compare_parts", &compare_parts, "options"_a, "a"_a, "b"_a, "parts_a"_a, "parts_b"_a,
+          "compress"_a, "threads"_a,
+          nb::sig("def compare_parts(options: AlignerOptions, a: list[Graph | None], b: list[Graph "
+                  "| None], "
+                  "parts_a: list[Graph | None], parts_b: list[Graph | None], compress: bool, "
+                  "threads: int) -> "
+                  "numpy.typing.NDArray[numpy.float64]"));
 }
 
 }  // namespace
@@ -289,4 +354,6 @@ NB_MODULE(_native, m) {
         .def_prop_ro("second", [](const PairProblem& p) { return p.problem.second; })
         .def_prop_ro("weight", [](const PairProblem& p) { return in_triples(p.problem.weight); });
     m.def("problem", &make_problem, "options"_a, "a"_a, "b"_a);
+
+    bind_parts(m);
 }

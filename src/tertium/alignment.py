@@ -123,6 +123,26 @@ def count_pairs(
     return counts
 
 
+def count_parts(
+    a: list[Graph | None],
+    b: list[Graph | None],
+    parts_a: list[Graph | None],
+    parts_b: list[Graph | None],
+    convention: Convention,
+    solving: Solving,
+    compress: bool,
+    threads: int,
+) -> NDArray[np.float64]:
+    """Align whole graphs and count what parts of them share; rows as of `count_pairs`."""
+    cores = [
+        [None if graph is None else graph._core for graph in graphs]
+        for graphs in (a, b, parts_a, parts_b)
+    ]
+    return _native.compare_parts(
+        _options(convention, solving), cores[0], cores[1], cores[2], cores[3], compress, threads
+    )
+
+
 def _options(convention: Convention, solving: Solving) -> _native.AlignerOptions:
     options = _native.AlignerOptions()
     options.convention = convention._native()

@@ -103,6 +103,9 @@ def spell(value: object) -> str:
     return str(value)
 
 
+AS_IS = Convention(case="keep", quotes="keep", inverse="keep", mod="keep", top="none")
+"""Nothing is changed, and the top does not count: for graphs that are in standard form."""
+
 SMATCH = Convention(strings="first-word", mod="smatch", constants="drop")
 """The triples that smatch 1.0.4 reads."""
 

@@ -15,7 +15,6 @@ signature and the documentation are derived from it.
 
 from __future__ import annotations
 
-import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
@@ -196,8 +195,3 @@ class Metric(ABC):
 
 def _graphs(things: Sequence[GraphLike | None]) -> list[Graph | None]:
     return [None if thing is None else as_graph(thing) for thing in things]
-
-
-def options_of(metric: type[Metric]) -> tuple[dataclasses.Field[Any], ...]:
-    """Return the options of a metric."""
-    return fields(metric)
