@@ -1,5 +1,6 @@
 // Writing PENMAN. A graph that was read keeps its tree; any other is laid out first: depth first
 // from the top along its edges, then along inverted edges to what was not reached.
+#include <algorithm>
 #include <stdexcept>
 
 #include "penman.hpp"
@@ -7,6 +8,9 @@
 namespace tertium {
 
 namespace {
+
+// Deeper nodes are not indented further, or the text would grow with the square of the depth.
+constexpr std::int32_t deepest_indent = 50;
 
 /// Whether a value must be quoted to be read as one: standard forms take quotes off.
 bool needs_quotes(std::string_view value) {
@@ -53,7 +57,8 @@ class Writer {
             out_ += ' ';
         } else {
             out_ += '\n';
-            out_.append(4 * static_cast<std::size_t>(triple.depth + 1), ' ');
+            out_.append(4 * static_cast<std::size_t>(std::min(triple.depth + 1, deepest_indent)),
+                        ' ');
         }
         out_.append(":").append(graph_.view(triple.role));
         const std::size_t index = static_cast<std::size_t>(&triple - graph_.triples.data());
