@@ -139,9 +139,10 @@ def _describe(
     a, b = Graph._wrap(pair.a), Graph._wrap(pair.b)
     names_a, names_b = a.variables, b.variables
     mapping = {names_a[i]: names_b[j] for i, j in enumerate(pair.mapping) if j >= 0}
-    taken = set(pair.partner)
-    both = [(a.triples[i], b.triples[j]) for i, j in enumerate(pair.partner) if j >= 0]
-    only_a = [t for i, t in enumerate(a.triples) if pair.partner[i] < 0 and _counts(t)]
+    partner = pair.partner  # made anew at each access
+    taken = set(partner)
+    both = [(a.triples[i], b.triples[j]) for i, j in enumerate(partner) if j >= 0]
+    only_a = [t for i, t in enumerate(a.triples) if partner[i] < 0 and _counts(t)]
     only_b = [t for j, t in enumerate(b.triples) if j not in taken and _counts(t)]
     top_a, top_b = _top(a, convention), _top(b, convention)
     if top_a and top_b and mapping.get(a.top) == b.top and top_a[2] == top_b[2]:
