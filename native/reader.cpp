@@ -179,7 +179,11 @@ class Reader {
         }
         if (*at_ == '(') return fail_open();
         if (*at_ == ':' || *at_ == ')') {
-            raw_.back().missing = true;
+            if (raw_.back().role == "instance") {
+                raw_.pop_back();  // ":instance" with nothing is "/" with nothing
+            } else {
+                raw_.back().missing = true;
+            }
             return true;
         }
         if (!read_value(raw_.back().value)) return false;
