@@ -1,4 +1,8 @@
-"""Where the corpora are."""
+"""Where the corpora are, and how hypothesis searches.
+
+The default profile draws the same examples on every run; ``pytest --hypothesis-profile=explore``
+draws new ones.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("tertium", deadline=None, derandomize=True)
+settings.register_profile("explore", deadline=None)
+settings.load_profile("tertium")
 
 
 @pytest.fixture(scope="session")
