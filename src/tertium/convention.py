@@ -8,9 +8,10 @@ metric spells all of them in its signature, and a preset holds those of a public
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Literal
+from typing import Literal, get_args, get_type_hints
 
 from tertium import _native
+from tertium.errors import OptionError
 from tertium.graph import Graph
 
 Top = Literal["flag", "concept", "none"]
@@ -41,6 +42,12 @@ class Convention:
     """Whether ``:wiki`` counts."""
     top: Top = "flag"
     """What the top is: a triple of its own, a triple with the top's concept, nothing."""
+
+    def __post_init__(self) -> None:
+        for name, kind in get_type_hints(Convention).items():
+            value, choices = getattr(self, name), get_args(kind)
+            if value not in choices:
+                raise OptionError(f"{name}={value!r}; choose from {', '.join(choices)}")
 
     @property
     def signature(self) -> str:
