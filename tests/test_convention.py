@@ -87,8 +87,7 @@ def test_applied_twice_is_applied_once(graph: Graph) -> None:
 
 def test_lower_case_is_that_of_python() -> None:
     convention = Convention(**(PLAIN | {"case": "lower"}))
-    letters = [chr(c) for c in range(0x20, sys.maxunicode + 1) if not 0xD800 <= c < 0xE000]
-    words = [letter for letter in letters if letter not in '"\\' and letter.isprintable()]
+    words = [chr(c) for c in range(1, sys.maxunicode + 1) if not 0xD800 <= c < 0xE000]
     graph = Graph.from_triples([("x", "op", word) for word in words])
     found = [target for _, _, target in convention.apply(graph).triples]
     differing = [w for w, f in zip(words, found, strict=True) if w.lower() != f]

@@ -60,8 +60,13 @@ def metric(spec: str | Metric | type[Metric]) -> Metric:
     if name not in REGISTRY:
         raise OptionError(f"there is no metric '{name}'; {_suggest(name, REGISTRY)}")
     cls = REGISTRY[name]
-    given = [part for part in text.split(",") if part]
-    return cls(**dict(_option(cls, part) for part in given))
+    options: dict[str, Any] = {}
+    for part in filter(None, text.split(",")):
+        key, value = _option(cls, part)
+        if key in options:
+            raise OptionError(f"{name}: {key} is there twice")
+        options[key] = value
+    return cls(**options)
 
 
 def _option(cls: type[Metric], text: str) -> tuple[str, Any]:
