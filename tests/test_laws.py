@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tertium import Graph, Metric, metric
+from tertium.errors import OptionError
 from tertium.graph import Triple
 from tertium.metrics import REGISTRY
 from tests.graphs import graphs
@@ -184,6 +185,9 @@ def test_an_empty_list(chosen: Metric) -> None:
     assert 0 <= chosen.score(table.sum()).value <= 1
     with pytest.raises(ValueError, match="1 gold graphs, but 0 predictions"):
         chosen.compare_many(["(b / boy)"], [])
+    for threads in (-1, 10**12):
+        with pytest.raises(OptionError, match="threads must be between"):
+            chosen.compare_many([], [], threads=threads)
 
 
 @every_metric

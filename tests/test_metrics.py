@@ -51,8 +51,10 @@ WRONG = {
     "smatch:top=": "smatch: top=: choose from flag, concept, none",
     "smatch:budget=many": "smatch: budget=many: not a whole number",
     "smatch:budget=1.5": "smatch: budget=1.5: not a whole number",
-    "smatch:budget=-1": "budget must be at least 0",
+    "smatch:budget=-1": "budget must be at least 0 and below 2^63",
+    "smatch:budget=9223372036854775808": "budget must be at least 0 and below 2^63",
     "smatch:seed=-1": "seed must be at least 0",
+    "smatch:restarts=2147483648": "restarts must be at least 0",
     "smatch:top=flag,top=none": "smatch: top is there twice",
 }
 

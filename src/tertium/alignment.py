@@ -45,9 +45,9 @@ class Solving:
     def __post_init__(self) -> None:
         if self.solver not in SOLVERS:
             raise OptionError(f"no solver '{self.solver}'; choose from {', '.join(SOLVERS)}")
-        for name, lowest in (("budget", 0), ("restarts", 0), ("seed", 0)):
-            if getattr(self, name) < lowest:
-                raise OptionError(f"{name} must be at least {lowest}")
+        for name, bits in (("budget", 63), ("restarts", 31), ("seed", 64)):
+            if not 0 <= getattr(self, name) < 2**bits:
+                raise OptionError(f"{name} must be at least 0 and below 2^{bits}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from tertium.cli.progress import progress_bar
 from tertium.corpus import PAIR_BY, Corpus
 from tertium.errors import FileError
 from tertium.evaluation import ON_ERROR, Evaluation, evaluate
+from tertium.metrics.base import MOST_THREADS
 from tertium.report.scores import FORMATS, render
 
 if TYPE_CHECKING:
@@ -119,6 +120,6 @@ def _say(text: Any) -> None:
 
 
 def _threads(text: str) -> int:
-    if not text.isdigit():
-        raise argparse.ArgumentTypeError("a number of threads, or 0 for all")
+    if not text.isdecimal() or int(text) > MOST_THREADS:
+        raise argparse.ArgumentTypeError(f"'{text}': a number up to {MOST_THREADS}, or 0 for all")
     return int(text)
