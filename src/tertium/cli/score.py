@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tertium import metrics
@@ -82,6 +80,9 @@ def run(args: argparse.Namespace) -> int:
 
 def write_rows(path: str, evaluation: Evaluation) -> None:
     """Write the rows of pairs; the file appears only when it is complete."""
+    import json
+    from pathlib import Path
+
     partial = Path(f"{path}.part")
     try:
         with partial.open("w", encoding="utf-8") as out:

@@ -9,7 +9,6 @@ line and everything else knows it.
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -111,5 +110,7 @@ def _number(text: str, kind: type[int] | type[float]) -> int | float:
 
 
 def _suggest(name: str, known: dict[str, type[Metric]]) -> str:
+    from difflib import get_close_matches
+
     near = get_close_matches(name, known, n=1)
     return f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(known)}"
