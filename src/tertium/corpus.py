@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from os import PathLike, fspath
 from os.path import basename, splitext
 from typing import Literal, TypeAlias, get_args
@@ -69,12 +70,12 @@ class Corpus:
             raise error
         return [entry for entry in self.entries if isinstance(entry, Graph)]
 
-    @property
+    @cached_property
     def errors(self) -> list[NotationError]:
         """Why entries could not be read."""
         return [entry for entry in self.entries if isinstance(entry, NotationError)]
 
-    @property
+    @cached_property
     def ids(self) -> list[str | None]:
         """The ``# ::id`` of each entry."""
         return [e.id if isinstance(e, Graph) else e.place.id for e in self.entries]
