@@ -41,7 +41,7 @@ class Sentences:
     pairs: int
     proven: int
     seconds: float
-    us_a_pair: float
+    microseconds_a_pair: float
     worst_ms: float
     worst_index: int  #: from 0
 
@@ -56,8 +56,8 @@ class Documents:
     median_ms: float
     max_ms: float
     proven: int
-    widest: float  #: triples between the bounds of the pair that is least certain
-    widest_f1: float  #: the same in points of F1
+    gap_triples: float  #: between the bounds of the pair that is least certain
+    gap_f1: float  #: the same in points of F1
 
 
 @dataclass(frozen=True)
@@ -73,6 +73,7 @@ class Command:
 
 def measure_sentences(name: str, gold: Path, pred: Path, repeat: int) -> Sentences:
     """Time two files as a whole, then pair by pair."""
+    _say(f"sentences {name}")
     metric = Smatch()
     metric.compare("(b / boy)", "(b / boy)")  # imports numpy
 
@@ -101,6 +102,7 @@ def _slowest_pair(pairs: list[Pair], repeat: int) -> tuple[float, int]:
 
 def measure_documents(pairs: list[Pair], kind: Kind, variables: int, count: int) -> Documents:
     """Time pairs of documents."""
+    _say(f"documents {kind} {variables}")
     metric = Smatch()
     made = list(documents(pairs, kind, variables, count))
     timed = [_timed(metric.compare, *pair) for pair in made]
@@ -120,6 +122,7 @@ def measure_documents(pairs: list[Pair], kind: Kind, variables: int, count: int)
 
 def measure_command(arguments: list[str], runs: int) -> Command:
     """Time the installed command ``tertium``."""
+    _say(f"command {arguments[0]}")
     program = Path(sys.executable).with_name("tertium")
     times = []
     for _ in range(runs):
@@ -170,7 +173,9 @@ def render(tables: dict[str, list[Any]], format: str) -> str:
 
 
 def _cell(value: str | float) -> str:
-    return f"{value:.2f}" if isinstance(value, float) else str(value)
+    if isinstance(value, float):
+        return f"{value:.3f}" if value < 10 else f"{value:.0f}"
+    return str(value)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -179,7 +184,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         print(render(measure(args), args.format))
     except (tertium.TertiumError, OSError, subprocess.CalledProcessError) as error:
-        print(f"growth: {error}", file=sys.stderr)
+        _say(str(error))
         return 2
     return 0
 
@@ -211,6 +216,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--runs", type=int, default=20, help="runs of each command (20)")
     parser.add_argument("--format", choices=("text", "json", "markdown"), default="text")
     return parser
+
+
+def _say(text: str) -> None:
+    print(f"growth: {text}", file=sys.stderr)
 
 
 if __name__ == "__main__":
