@@ -30,8 +30,6 @@ from tertium.report.table import Table
 
 T = TypeVar("T")
 
-_RETAKEN = 10  # of the slowest pairs are timed again: most are slow by accident
-
 
 @dataclass(frozen=True)
 class Sentences:
@@ -91,13 +89,10 @@ def measure_sentences(name: str, gold: Path, pred: Path, repeat: int) -> Sentenc
 def _slowest_pair(pairs: list[Pair], repeat: int) -> tuple[float, int]:
     """Return the seconds and the place of the pair that takes longest."""
     metric = Smatch()
-
-    def seconds(place: int) -> float:
-        return _timed(metric.compare, *pairs[place])[0]
-
-    once = [(seconds(place), place) for place in range(len(pairs))]
-    slowest = [place for _, place in sorted(once, reverse=True)[:_RETAKEN]]
-    return max((min(seconds(place) for _ in range(repeat)), place) for place in slowest)
+    # Round by round, so that a busy spell of the machine does not fall on one pair alone.
+    rounds = [[_timed(metric.compare, *pair)[0] for pair in pairs] for _ in range(repeat)]
+    best = [min(times) for times in zip(*rounds, strict=True)]
+    return max((seconds, place) for place, seconds in enumerate(best))
 
 
 def measure_documents(pairs: list[Pair], kind: Kind, variables: int, count: int) -> Documents:
