@@ -62,6 +62,8 @@ class Top(enum.Enum):
 
     concept = 2
 
+    roots = 3
+
 class Inversion(enum.Enum):
     keep = 0
 
@@ -87,6 +89,18 @@ class Solver(enum.Enum):
     exact = 0
 
     climb = 1
+
+class Reification(enum.Enum):
+    keep = 0
+
+    dereify = 1
+
+    reify = 2
+
+    canonical = 3
+
+class ReificationTable:
+    def __init__(self, arg: Sequence[tuple[str, str, str, str]], /) -> None: ...
 
 class Convention:
     def __init__(self) -> None: ...
@@ -138,6 +152,36 @@ class Convention:
 
     @drop_wiki.setter
     def drop_wiki(self, arg: bool, /) -> None: ...
+
+    @property
+    def drop_all_quotes(self) -> bool: ...
+
+    @drop_all_quotes.setter
+    def drop_all_quotes(self, arg: bool, /) -> None: ...
+
+    @property
+    def reification(self) -> Reification: ...
+
+    @reification.setter
+    def reification(self, arg: Reification, /) -> None: ...
+
+    @property
+    def table(self) -> ReificationTable: ...
+
+    @table.setter
+    def table(self, arg: ReificationTable, /) -> None: ...
+
+    @property
+    def fold_names(self) -> bool: ...
+
+    @fold_names.setter
+    def fold_names(self, arg: bool, /) -> None: ...
+
+    @property
+    def compress(self) -> bool: ...
+
+    @compress.setter
+    def compress(self, arg: bool, /) -> None: ...
 
     @property
     def top(self) -> Top: ...
@@ -235,3 +279,76 @@ class PairProblem:
     def weight(self) -> list[float]: ...
 
 def problem(options: AlignerOptions, a: Graph, b: Graph) -> PairProblem: ...
+
+class Selection:
+    def __init__(self) -> None: ...
+
+    @property
+    def roles(self) -> list[str]: ...
+
+    @roles.setter
+    def roles(self, arg: Sequence[str], /) -> None: ...
+
+    @property
+    def concepts(self) -> list[str]: ...
+
+    @concepts.setter
+    def concepts(self, arg: Sequence[str], /) -> None: ...
+
+    @property
+    def instances(self) -> list[str]: ...
+
+    @instances.setter
+    def instances(self, arg: Sequence[str], /) -> None: ...
+
+    @property
+    def everything(self) -> bool: ...
+
+    @everything.setter
+    def everything(self, arg: bool, /) -> None: ...
+
+    @property
+    def parents(self) -> bool: ...
+
+    @parents.setter
+    def parents(self, arg: bool, /) -> None: ...
+
+    @property
+    def reentrancies(self) -> bool: ...
+
+    @reentrancies.setter
+    def reentrancies(self, arg: bool, /) -> None: ...
+
+    @property
+    def top(self) -> bool: ...
+
+    @top.setter
+    def top(self, arg: bool, /) -> None: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @depth.setter
+    def depth(self, arg: int, /) -> None: ...
+
+    @property
+    def unlabeled(self) -> bool: ...
+
+    @unlabeled.setter
+    def unlabeled(self, arg: bool, /) -> None: ...
+
+    @property
+    def senseless(self) -> bool: ...
+
+    @senseless.setter
+    def senseless(self, arg: bool, /) -> None: ...
+
+    @property
+    def bag(self) -> bool: ...
+
+    @bag.setter
+    def bag(self, arg: bool, /) -> None: ...
+
+def select(graphs: list[Graph | None], convention: Convention, selection: Selection) -> list[Graph | None]: ...
+
+def compare_parts(options: AlignerOptions, a: list[Graph | None], b: list[Graph | None], parts_a: list[Graph | None], parts_b: list[Graph | None], compress: bool, threads: int) -> numpy.typing.NDArray[numpy.float64]: ...
