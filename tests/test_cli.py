@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import csv
 import gzip
 import io
@@ -322,12 +323,15 @@ def test_version_and_help(run: Callable[..., Run]) -> None:
 
 
 def test_every_option_is_explained() -> None:
-    parser = build_parser()
-    (commands,) = [a for a in parser._actions if isinstance(a.choices, dict)]
-    assert isinstance(commands.choices, dict)
-    for command in commands.choices.values():
-        for action in command._actions:
-            assert action.help, action
+    def walk(parser: argparse.ArgumentParser, name: str) -> None:
+        for action in parser._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                for command, inner in action.choices.items():
+                    walk(inner, f"{name} {command}")
+            else:
+                assert action.help, f"{name}: {action.option_strings or action.metavar}"
+
+    walk(build_parser(), "tertium")
 
 
 def tertium(*words: str, cwd: Path, **options: Any) -> subprocess.CompletedProcess[str]:

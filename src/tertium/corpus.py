@@ -24,7 +24,7 @@ PairBy = Literal["auto", "id", "order"]
 PAIR_BY: tuple[PairBy, ...] = get_args(PairBy)
 
 _STDIN = "<stdin>"
-_OPENING = re.compile(rb"^\s*\(", re.MULTILINE)
+_OPENING = re.compile(rb"^[ \t]*\(", re.MULTILINE)
 
 Source: TypeAlias = "str | PathLike[str]"
 
