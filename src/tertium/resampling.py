@@ -115,9 +115,23 @@ def exchange(a: Sequence[Sample], b: Sequence[Sample], resampling: Resampling) -
     return np.concatenate(blocks)
 
 
+def flip(differences: Array, resampling: Resampling) -> Array:
+    """Return the means of columns, (resamples, columns), after random rows changed their sign."""
+    import numpy as np
+
+    total, pairs = differences.sum(axis=0), len(differences)
+    blocks = [(total - 2 * (coins @ differences)) / pairs for coins in _coins(pairs, resampling)]
+    return np.concatenate(blocks)
+
+
 def jackknife(samples: Sequence[Sample]) -> Array:
-    """Return the averages with each pair left out in turn; the shape is (pairs, samples, 2)."""
+    """Return the averages with each pair left out in turn; the shape is (pairs, samples, 2).
+
+    A single pair is kept: without it there is no corpus.
+    """
     pairs, rows = _common(samples)
+    if pairs == 1:
+        return observe(samples)[None]
     return _averages(samples, rows.sum(axis=0) - rows, pairs - 1)
 
 

@@ -155,6 +155,21 @@ class Metric(ABC):
         parts = [self.name, *(f"{k}:{_spell(v)}" for k, v in self.signature_fields.items())]
         return "|".join([*parts, f"version:{__version__}"])
 
+    @property
+    def changed_options(self) -> dict[str, object]:
+        """The options that differ from their defaults."""
+        return {
+            option.name: getattr(self, option.name)
+            for option in fields(self)
+            if getattr(self, option.name) != _default(option)
+        }
+
+    @property
+    def spec(self) -> str:
+        """How the command line spells the metric: its name and the options that were changed."""
+        changed = ",".join(f"{k}={_spell(v)}" for k, v in self.changed_options.items())
+        return f"{self.name}:{changed}" if changed else self.name
+
     def compare(self, gold: GraphLike, pred: GraphLike) -> Statistics:
         """Compare two graphs."""
         return self.compare_many([gold], [pred], threads=1)[0]
@@ -195,6 +210,12 @@ class Metric(ABC):
 
 def _graphs(things: Sequence[GraphLike | None]) -> list[Graph | None]:
     return [None if thing is None else as_graph(thing) for thing in things]
+
+
+def _default(option: dataclasses.Field[Any]) -> object:
+    if option.default_factory is not dataclasses.MISSING:
+        return option.default_factory()
+    return option.default
 
 
 def _spell(value: object) -> str:

@@ -1,0 +1,96 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import argparse
+
+from tertium import metrics
+from tertium.corpus import PAIR_BY
+from tertium.errors import OptionError
+from tertium.evaluation import ON_ERROR
+from tertium.report.scores import FORMATS
+from tertium.resampling import Resampling
+from tertium.significance import METHODS, Confidence
+
+_ON_ERROR_HELP = (
+    "what to do with a graph that cannot be read: zero (default) lets a bad prediction score zero "
+    "and refuses a bad gold; skip leaves the pair out; fail stops"
+)
+_PAIR_BY_HELP = "pair graphs by their ids if both files have the same ones (auto), by id, by order"
+
+
+def add_metrics(parser: argparse.ArgumentParser) -> None:
+    """Add ``-m``."""
+    parser.add_argument(
+        "-m",
+        "--metric",
+        metavar="METRIC",
+        action="append",
+        help="a metric, with options: smatch, smatch:top=concept,budget=1000; may be repeated "
+        f"(default smatch; there are: {', '.join(metrics.REGISTRY)})",
+    )
+
+
+def chosen_metrics(args: argparse.Namespace) -> list[metrics.Metric]:
+    """Return the metrics of ``-m``, smatch without it."""
+    return [metrics.metric(spec) for spec in args.metric or ["smatch"]]
+
+
+def add_reading(parser: argparse.ArgumentParser) -> None:
+    """Add what is done with files and pairs."""
+    parser.add_argument("--on-error", choices=ON_ERROR, default="zero", help=_ON_ERROR_HELP)
+    parser.add_argument("--pair-by", choices=PAIR_BY, default="auto", help=_PAIR_BY_HELP)
+    add_threads(parser)
+
+
+def add_threads(parser: argparse.ArgumentParser) -> None:
+    """Add ``--threads``."""
+    parser.add_argument("--threads", type=count, default=0, metavar="N", help="0: all (default)")
+
+
+def add_format(parser: argparse.ArgumentParser) -> None:
+    """Add ``--format``."""
+    parser.add_argument("--format", choices=FORMATS, default="text", help="of the output (text)")
+
+
+def add_resampling(parser: argparse.ArgumentParser) -> None:
+    """Add how intervals and tests resample."""
+    parser.add_argument("--interval", choices=METHODS, default="percentile", help="(percentile)")
+    parser.add_argument("--level", type=float, default=0.95, metavar="X", help="of intervals (.95)")
+    parser.add_argument(
+        "--resamples", type=count, default=10_000, metavar="N", help="bootstrap resamples (10000)"
+    )
+    parser.add_argument("--seed", type=count, default=0, metavar="N", help="of the resampling (0)")
+
+
+def confidence(args: argparse.Namespace) -> Confidence:
+    """Return how intervals are to be made."""
+    return Confidence(args.level, args.interval, Resampling(args.resamples, args.seed))
+
+
+def add_results(parser: argparse.ArgumentParser) -> None:
+    """Add what ``score`` and ``merge`` do with the results."""
+    add_format(parser)
+    parser.add_argument("--pairs", metavar="FILE.jsonl", help="write a row for each pair")
+    parser.add_argument("--worst", type=count, default=0, metavar="N", help="list the worst pairs")
+    parser.add_argument(
+        "--fail-under",
+        type=float,
+        metavar="X",
+        help="exit with 1 if a score, times 100, is below X",
+    )
+    parser.add_argument("--confidence", action="store_true", help="bootstrap intervals of scores")
+    add_resampling(parser)
+
+
+def require_known(format: str, choices: tuple[str, ...], why: str) -> None:
+    """Refuse a format that makes no sense together with another option."""
+    if format not in choices:
+        raise OptionError(f"--format {format}: {why}")
+
+
+def count(text: str) -> int:
+    """Read a whole number that is not negative."""
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number of at least 0")
+    return int(text)
