@@ -5,11 +5,15 @@ from __future__ import annotations
 import argparse
 
 from tertium.cli import options
-from tertium.cli.output import publish, talk
+from tertium.cli.output import publish, talk, write_text
 from tertium.cli.progress import progress_bar
 from tertium.corpus import Corpus
 from tertium.evaluation import Evaluation, Shard, evaluate
+from tertium.report import plots
+from tertium.report.plots import IMAGE_FORMATS
 from tertium.shards import dump, parse_shard
+
+_WORST = 10  # pairs that a report shows for each system and metric
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -26,6 +30,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     options.add_results(parser)
     options.add_reading(parser)
     parser.add_argument("--html", metavar="FILE", help="write a report as one page")
+    parser.add_argument("--plots", metavar="FOLDER", help="draw plots (needs tertium[plot])")
+    parser.add_argument("--plot-format", choices=IMAGE_FORMATS, default="svg", help="(svg)")
     parser.add_argument(
         "--shard", metavar="I/N", help="do one of N parts and print it for 'tertium merge'"
     )
@@ -40,9 +46,23 @@ def run(args: argparse.Namespace) -> int:
     if shard is not None:
         print(dump(evaluation, shard))
         return 0
-    if args.confidence:
+    if args.confidence or args.html or args.plots:
         evaluation = evaluation.with_confidence(options.confidence(args))
+    if args.html:
+        write_report(args.html, evaluation, args.worst or _WORST)
+    if args.plots:
+        plots.save(evaluation, args.plots, args.plot_format)
     return publish(evaluation, args)
+
+
+def write_report(path: str, evaluation: Evaluation, worst: int) -> None:
+    """Write the page; several systems are compared with the first."""
+    from tertium.comparison import compare
+    from tertium.report.html import render
+
+    several = len(evaluation.systems) > 1
+    comparison = compare(evaluation, confidence=evaluation.confidence) if several else None
+    write_text(path, [render(evaluation, comparison, worst)])
 
 
 def run_evaluation(args: argparse.Namespace, shard: Shard | None = None) -> Evaluation:

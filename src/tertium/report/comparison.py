@@ -51,7 +51,7 @@ def notes(comparison: Comparison) -> list[str]:
     """Return how the numbers were made."""
     how = comparison.confidence
     return [
-        f"values times 100; {len(comparison.evaluation.systems[0].pairs)} pairs; p: "
+        f"Values times 100; {len(comparison.evaluation.systems[0].pairs)} pairs; p: "
         f"{_TEST_NAMES[comparison.test]}, two-sided, corrected by Holm over systems; "
         f"{100 * how.level:g} % intervals: bootstrap {how.method}; "
         f"{how.resampling.resamples} resamples, seed {how.resampling.seed}",
