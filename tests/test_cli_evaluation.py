@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tertium import evaluate
+from tertium.aspects import ASPECTS
 from tertium.cli import main
 from tertium.comparison import compare
 from tertium.resampling import Resampling
@@ -73,6 +74,23 @@ def test_many_systems_and_metrics_in_one_table(files: dict[str, str], capsys: Ou
     assert [row.split(",")[0] for row in rows[1:]] == [
         name for name in ("weak", "strong", "broken") for _ in range(2)
     ]
+
+
+def test_aspects(files: dict[str, str], capsys: Output) -> None:
+    command = ["score", files["gold"], files["weak"], files["strong"], "--aspects", "--confidence"]
+    assert main([*command, "--resamples", "50", "--format", "json"]) == 0
+    weak, strong = json.loads(capsys.readouterr().out)["systems"]
+    assert len(weak["scores"]) == 1 + len(ASPECTS)
+    parts = {part.get("label"): part for part in strong["scores"]}
+    negation = parts["smatch negation"]
+    assert (negation["pairs"], negation["value"], negation["macro"]) == (1, 0.0, 0.0)
+    assert parts["smatch wikification"]["value"] is None
+    assert main([*command, "--resamples", "50"]) == 0
+    line = next(row for row in capsys.readouterr().out.splitlines() if "wikification" in row)
+    assert line.split()[3:] == ["0", "0", "–", "–", "–", "–", "–", "–", "6"]
+    with registered():
+        assert main(["score", files["gold"], files["weak"], "--aspects", "-m", "concepts"]) == 2
+    assert "none of the metrics knows aspects" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["score", "compare"])

@@ -153,6 +153,22 @@ def test_text_and_markdown_show_all_tables(comparison: Comparison) -> None:
     assert "| strong | smatch | concepts |" in render(comparison, "markdown")
 
 
+def test_aspects_make_tables_longer_not_wider(tmp_path: Path) -> None:
+    aspects = ["negation", "agent", "patient", "concepts", "frames"]
+    metrics = ["smatch", *(f"smatch:aspect={name}" for name in aspects)]
+    evaluation = evaluate(GOLD, {"weak": WEAK, "strong": STRONG}, metrics)
+    found = compare(evaluation, confidence=CONFIDENCE)
+    assert found.disagreements == ()
+    lines = str(found).splitlines()
+    assert lines[1].split() == ["metric", "weak", "strong"]
+    assert lines[3].split()[:2] == ["smatch", "negation"]
+    best = 100 * evaluation.systems[1].results[0].score.value
+    assert f"**{best:.2f} (1)**" in render(found, "markdown")
+    latex = render(found, "latex")
+    assert f"\\textbf{{{best:.2f}}}" in latex
+    compile_latex(latex, tmp_path)
+
+
 def test_json_and_csv(comparison: Comparison) -> None:
     whole = comparison_json(comparison)
     assert whole == json.loads(render(comparison, "json"))

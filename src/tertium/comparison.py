@@ -218,9 +218,11 @@ def _corrected(contrasts: list[Contrast], metrics: int) -> list[Contrast]:
 def _disagreements(evaluation: Evaluation, confidence: Confidence) -> list[Disagreement]:
     found: list[Disagreement] = []
     base = _pair_values(evaluation.systems[0])
+    # An aspect is a part of a metric, not another opinion about the whole.
+    whole = [k for k, metric in enumerate(evaluation.metrics) if metric.label == metric.name]
     for system in evaluation.systems[1:]:
         gains = [v - b for v, b in zip(_pair_values(system), base, strict=True)]
-        both = list(combinations(range(len(gains)), 2))
+        both = list(combinations(whole, 2))
         p_values = _p_of_same_gain([gains[f] - gains[g] for f, g in both], confidence)
         found += [
             Disagreement(

@@ -90,11 +90,20 @@ class Result:
     @classmethod
     def of(cls, metric: Metric, table: StatisticsTable) -> Result:
         """Add up the statistics of the pairs; without any pair the value is 0."""
+        from tertium.resampling import Sample
+
         if not len(table):
             empty = Score(metric.name, 0.0, statistics=table.sum(), signature=metric.signature)
             return cls(metric, table, empty, 0.0)
-        macro = float(metric.scores(table)["value"].mean())
+        sample = Sample(metric, table)
+        values, weights = sample.values(), sample.weights()
+        macro = float((values * weights).sum() / max(1.0, weights.sum()))
         return cls(metric, table, metric.score(table.sum()), macro)
+
+    @property
+    def pairs(self) -> int:
+        """The number of pairs in which the metric found something to compare."""
+        return round(float(self.sample.weights().sum()))
 
     @property
     def sample(self) -> Sample:

@@ -22,6 +22,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("gold", metavar="GOLD", help="the file of gold graphs")
     parser.add_argument("pred", metavar="PRED", nargs="+", help="predictions; baseline first")
     options.add_metrics(parser)
+    options.add_aspects(parser)
     options.add_format(parser)
     options.add_reading(parser)
     parser.add_argument("--test", choices=TESTS, default="randomization", help="(randomization)")

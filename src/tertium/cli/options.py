@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 
 from tertium import metrics
+from tertium.aspects import ASPECTS
 from tertium.corpus import PAIR_BY
 from tertium.errors import OptionError
 from tertium.evaluation import ON_ERROR
+from tertium.metrics.smatch import Aligning
 from tertium.report.scores import FORMATS
 from tertium.resampling import Resampling
 from tertium.significance import METHODS, Confidence
@@ -31,9 +34,28 @@ def add_metrics(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_aspects(parser: argparse.ArgumentParser) -> None:
+    """Add ``--aspects``."""
+    parser.add_argument(
+        "--aspects", action="store_true", help="score each aspect of meaning too, see docs/aspects"
+    )
+
+
 def chosen_metrics(args: argparse.Namespace) -> list[metrics.Metric]:
-    """Return the metrics of ``-m``, smatch without it."""
-    return [metrics.metric(spec) for spec in args.metric or ["smatch"]]
+    """Return the metrics of ``-m``, smatch without it; with ``--aspects`` followed by theirs."""
+    chosen = [metrics.metric(spec) for spec in args.metric or ["smatch"]]
+    if not getattr(args, "aspects", False):
+        return chosen
+    able = [metric for metric in chosen if isinstance(metric, Aligning)]
+    if not able:
+        raise OptionError("none of the metrics knows aspects; those that align do, such as smatch")
+    return [part for metric in chosen for part in (metric, *_aspects(metric))]
+
+
+def _aspects(metric: metrics.Metric) -> list[metrics.Metric]:
+    if not isinstance(metric, Aligning) or metric.aspect is not None:
+        return []
+    return [replace(metric, aspect=name) for name in ASPECTS]
 
 
 def add_reading(parser: argparse.ArgumentParser) -> None:
@@ -81,12 +103,6 @@ def add_results(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--confidence", action="store_true", help="bootstrap intervals of scores")
     add_resampling(parser)
-
-
-def require_known(format: str, choices: tuple[str, ...], why: str) -> None:
-    """Refuse a format that makes no sense together with another option."""
-    if format not in choices:
-        raise OptionError(f"--format {format}: {why}")
 
 
 def count(text: str) -> int:

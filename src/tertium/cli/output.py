@@ -43,8 +43,9 @@ def publish(evaluation: Evaluation, args: argparse.Namespace) -> int:
     if args.pairs:
         write_rows(args.pairs, evaluation)
     print(render(evaluation, args.format, args.worst))
-    values = [result.score.value for system in evaluation.systems for result in system.results]
-    return 1 if args.fail_under is not None and 100 * min(values) < args.fail_under else 0
+    results = [result for system in evaluation.systems for result in system.results]
+    values = [100 * result.score.value for result in results if result.pairs]
+    return 1 if args.fail_under is not None and min(values) < args.fail_under else 0
 
 
 def talk(evaluation: Evaluation, on_error: str) -> None:

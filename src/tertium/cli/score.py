@@ -27,6 +27,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("gold", metavar="GOLD", help="the file of gold graphs")
     parser.add_argument("pred", metavar="PRED", nargs="+", help="files of predicted graphs")
     options.add_metrics(parser)
+    options.add_aspects(parser)
     options.add_results(parser)
     options.add_reading(parser)
     parser.add_argument("--html", metavar="FILE", help="write a report as one page")

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from tertium.report.latex import latex_table
-from tertium.report.legend import metric_labels, signatures
+from tertium.report.legend import WIDEST, leading, metric_labels, signatures
 from tertium.report.scores import Format, as_json
 from tertium.report.table import Table, percent, percent_interval
 
@@ -84,10 +84,10 @@ def rank_table(comparison: Comparison) -> Table:
         error = comparison.structure[i]
         shown = (f"{error.degree:.3f}", f"{error.density:.4f}") if error else ("–", "–")
         rows.append((system.name, *cells, *shown))
-    best = {
-        (i, k + 1) for k, column in enumerate(ranks) for i, rank in enumerate(column) if rank == 1
-    }
-    return Table(("system", *labels, "degree error", "density error"), tuple(rows), best=best)
+    best = {(i, k + 1) for i, k in leading(evaluation)}
+    header = ("system", *labels, "degree error", "density error")
+    table = Table(header, tuple(rows), best=best)
+    return table.transposed("metric") if len(labels) > WIDEST else table
 
 
 def contrast_table(comparison: Comparison) -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
-from tertium.report.legend import leading, level, metric_labels, scale, signatures
+from tertium.report.legend import WIDEST, leading, level, metric_labels, scale, signatures
 from tertium.report.table import Table, latex_code, latex_escape, percent, percent_interval
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ def latex_table(
             row += cells
         rows.append(tuple(row))
     table = Table(tuple(header), tuple(rows), best=best)
+    if len(columns) > WIDEST:
+        table = table.transposed("metric")
     return _BOOKTABS + table.to_latex(_caption(evaluation, bool(significant)))
 
 
@@ -60,7 +62,7 @@ def _latex_cells(result: Result, names: list[str], mark: str) -> list[str]:
         known.get(name, percent_interval(result.interval) if "%" in name else "") for name in names
     ]
     cells[_value_place(result, names)] = percent(result.score.value) + mark
-    return cells
+    return cells if result.pairs else ["–"] * len(cells)
 
 
 def _caption(evaluation: Evaluation, marked: bool) -> str:

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tertium.evaluation import Evaluation
 
+WIDEST = 5
+"""Tables with more metrics than this have a row, not a column, for each."""
+
 _TIMES_100 = "values times 100"
 
 
@@ -15,12 +18,11 @@ def metric_labels(evaluation: Evaluation) -> list[str]:
 
     The options that differ from the defaults are added where one metric is there twice.
     """
-    names = [metric.name for metric in evaluation.metrics]
-    labels = []
-    for metric in evaluation.metrics:
-        twice = names.count(metric.name) > 1
-        labels.append(metric.spec if twice else metric.name)
-    return labels
+    labels = [metric.label for metric in evaluation.metrics]
+    return [
+        metric.spec if labels.count(label) > 1 else label
+        for metric, label in zip(evaluation.metrics, labels, strict=True)
+    ]
 
 
 def leading(evaluation: Evaluation) -> set[tuple[int, int]]:

@@ -86,9 +86,11 @@ def result_json(result: Result) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "metric": result.metric.name,
         "signature": score.signature,
-        "pairs": len(result.table),
-        "value": score.value,
+        "pairs": result.pairs,
+        "value": score.value if result.pairs else None,
     }
+    if result.metric.label != result.metric.name:
+        entry["label"] = result.metric.label
     optional = {"precision": score.precision, "recall": score.recall, "f1": score.f1}
     entry |= {name: value for name, value in optional.items() if value is not None}
     entry["macro"] = result.macro
@@ -111,20 +113,7 @@ def score_table(evaluation: Evaluation) -> Table:
     header = ["system", "metric", "pairs", "invalid", "P", "R", "F1", "value", span, "macro"]
     header += [f"macro {span}", "proven"]
     rows = [
-        [
-            system.name,
-            label,
-            str(len(result.table)),
-            str(len(system.corpus.errors)),
-            percent(result.score.precision),
-            percent(result.score.recall),
-            percent(result.score.f1),
-            percent(result.score.value),
-            percent_interval(result.interval),
-            percent(result.macro),
-            percent_interval(result.macro_interval),
-            "–" if result.proven is None else str(result.proven),
-        ]
+        [system.name, label, *_cells(system, result)]
         for system in evaluation.systems
         for label, result in zip(metric_labels(evaluation), system.results, strict=True)
     ]
@@ -138,6 +127,19 @@ def score_table(evaluation: Evaluation) -> Table:
     )
 
 
+def _cells(system: System, result: Result) -> list[str]:
+    score = result.score
+    values = [percent(v) for v in (score.precision, score.recall, score.f1, score.value)]
+    values += [percent_interval(result.interval), percent(result.macro)]
+    values += [percent_interval(result.macro_interval)]
+    return [
+        str(result.pairs),
+        str(len(system.corpus.errors)),
+        *(values if result.pairs else ["–"] * len(values)),
+        "–" if result.proven is None else str(result.proven),
+    ]
+
+
 def _value_columns(header: list[str], row: list[str], keep: list[int]) -> list[int]:
     """Return where the value of a row stands: the column of values, of F1, or both."""
     columns = [header.index(name) for name in ("F1", "value")]
@@ -147,7 +149,8 @@ def _value_columns(header: list[str], row: list[str], keep: list[int]) -> list[i
 def _informative(header: list[str], rows: list[list[str]], with_intervals: bool) -> list[int]:
     """Leave out the column of values where it only repeats F1, and what nothing has."""
     f1 = [row[header.index("F1")] for row in rows]
-    drop = {"value"} if all(cell != "–" for cell in f1) else set()
+    value = [row[header.index("value")] for row in rows]
+    drop = {"value"} if f1 == value else set()
     if all(cell == "–" for cell in f1):
         drop = {"P", "R", "F1"}
     if not with_intervals:

@@ -61,6 +61,17 @@ class Table:
     best: AbstractSet[tuple[int, int]] = frozenset()
     """Cells, by row and column, that deserve bold type."""
 
+    def stripped(self) -> Table:
+        """Return the table without blanks around its cells."""
+        strip = [tuple(cell.strip() for cell in line) for line in (self.header, *self.rows)]
+        return Table(strip[0], tuple(strip[1:]), self.text_columns, self.best)
+
+    def transposed(self, corner: str) -> Table:
+        """Return the table with rows and columns exchanged, for what is wider than a page."""
+        header, *rows = zip(self.header, *self.rows, strict=True)
+        best = {(k - 1, i + 1) for i, k in self.best}
+        return Table((corner, *header[1:]), tuple(rows), best=best)
+
     def to_text(self) -> str:
         """Return the table with aligned columns."""
         lines = [self.header, *self.rows]
