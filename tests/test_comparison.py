@@ -163,9 +163,9 @@ def test_aspects_make_tables_longer_not_wider(tmp_path: Path) -> None:
     assert lines[1].split() == ["metric", "weak", "strong"]
     assert lines[3].split()[:2] == ["smatch", "negation"]
     best = 100 * evaluation.systems[1].results[0].score.value
-    assert f"**{best:.2f} (1)**" in render(found, "markdown")
+    assert f"| **{best:.2f}† (1)** |" in render(found, "markdown")
     latex = render(found, "latex")
-    assert f"\\textbf{{{best:.2f}}}" in latex
+    assert f"smatch & 64.29 & \\textbf{{{best:.2f}$^\\dagger$}} \\\\" in latex
     compile_latex(latex, tmp_path)
 
 
