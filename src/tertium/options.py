@@ -7,11 +7,12 @@ The type of the field says what is allowed: a choice, a number, yes or no, sever
 from __future__ import annotations
 
 from dataclasses import fields
-from functools import cache
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from tertium.errors import OptionError
+
+_KINDS: dict[type, dict[str, Any]] = {}
 
 
 def read_options(cls: type, texts: list[str], owner: str) -> dict[str, Any]:
@@ -29,17 +30,18 @@ def read_options(cls: type, texts: list[str], owner: str) -> dict[str, Any]:
 
 def check_choices(thing: Any) -> None:
     """Refuse a dataclass whose fields have values that their types do not allow."""
-    for name, choices in _all_choices(type(thing)).items():
-        if getattr(thing, name) not in choices:
-            value = getattr(thing, name)
-            raise OptionError(f"{name}={value!r}; choose from {', '.join(choices)}")
+    kinds = _kinds(type(thing))
+    for field in fields(thing):
+        choices, value = _choices(kinds[field.name]), getattr(thing, field.name)
+        if choices and value not in choices:
+            raise OptionError(f"{field.name}={value!r}; choose from {', '.join(choices)}")
 
 
-@cache
-def _all_choices(cls: type) -> dict[str, tuple[str, ...]]:
-    kinds = get_type_hints(cls)
-    found = {field.name: _choices(kinds[field.name]) for field in fields(cls)}
-    return {name: choices for name, choices in found.items() if choices}
+def _kinds(cls: type) -> dict[str, Any]:
+    """Return the types of a class's fields; they are kept, since finding them takes long."""
+    if cls not in _KINDS:
+        _KINDS[cls] = get_type_hints(cls)
+    return _KINDS[cls]
 
 
 def _read(cls: type, text: str, owner: str) -> tuple[str, Any]:
@@ -50,7 +52,7 @@ def _read(cls: type, text: str, owner: str) -> tuple[str, Any]:
     if not equals:
         raise OptionError(f"{owner}: write {name}=VALUE")
     try:
-        return name, _convert(value, get_type_hints(cls)[name])
+        return name, _convert(value, _kinds(cls)[name])
     except ValueError as error:
         raise OptionError(f"{owner}: {name}={value}: {error}") from None
 
