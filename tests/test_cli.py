@@ -296,7 +296,7 @@ MISTAKES: dict[str, tuple[list[str], str]] = {
     "rows into a directory": (["score", "gold.amr", "pred.amr", "--pairs", "."], "a directory"),
     "rows nowhere": (["score", "gold.amr", "pred.amr", "--pairs", "no/x"], "there is no folder no"),
     "rows into an input": (["score", "gold.amr", "pred.amr", "--pairs", "gold.amr"], "overwrite"),
-    "all skipped": (["score", "gold.amr", "bad.amr", "--on-error", "skip"], "no pair of graphs is left"),
+    "all skipped": (["score", "gold.amr", "bad.amr", "--on-error", "skip"], "is left to score"),
     "an unknown option": (["score", "gold.amr", "pred.amr", "--nope"], "--nope"),
 }  # fmt: skip
 
