@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from tertium.evaluation import Evaluation
 
 WIDEST = 5
-"""Tables with more metrics than this have a row, not a column, for each."""
+"""Tables that would need more columns than this for metrics have rows for them."""
 
 _TIMES_100 = "values times 100"
 
