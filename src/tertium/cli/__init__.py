@@ -19,12 +19,12 @@ from tertium.errors import TertiumError
 
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line."""
-    from tertium.cli import agree, audit, compare, merge, perturb, score, standardise
+    from tertium.cli import agree, audit, compare, matrix, merge, perturb, score, standardise
 
     parser = argparse.ArgumentParser(prog="tertium", description="Compare meaning graphs.")
     parser.add_argument("--version", action="version", version=f"tertium {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for command in (score, compare, agree, merge, standardise, perturb, audit):
+    for command in (score, compare, agree, matrix, merge, standardise, perturb, audit):
         command.add_parser(commands)
     return parser
 
