@@ -13,6 +13,12 @@ WIDEST = 5
 _TIMES_100 = "values times 100"
 
 
+def pictured(evaluation: Evaluation) -> list[int]:
+    """Return which metrics have pictures and listed pairs of their own: not aspects, not many."""
+    whole = [k for k, metric in enumerate(evaluation.metrics) if metric.label == metric.name]
+    return (whole or list(range(len(evaluation.metrics))))[:WIDEST]
+
+
 def leading(evaluation: Evaluation) -> set[tuple[int, int]]:
     """Return which (system, metric) have the metric's best value; none if there is one system."""
     if len(evaluation.systems) < 2:
