@@ -22,16 +22,20 @@ from tertium.metrics.base import (
     StatisticsTable,
     options_of,
 )
+from tertium.metrics.s2match import S2match
 from tertium.metrics.smatch import Smatch
+from tertium.metrics.wsmatch import Wsmatch
 
 __all__ = [
     "REGISTRY",
     "Metric",
     "Progress",
+    "S2match",
     "Score",
     "Smatch",
     "Statistics",
     "StatisticsTable",
+    "Wsmatch",
     "metric",
     "register",
 ]
@@ -46,7 +50,7 @@ def register(cls: type[Metric]) -> type[Metric]:
     return cls
 
 
-for _cls in (Smatch,):
+for _cls in (Smatch, S2match, Wsmatch):
     register(_cls)
 
 
