@@ -1,5 +1,8 @@
 #include "aligner.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "climb.hpp"
 #include "parallel.hpp"
 
@@ -38,6 +41,7 @@ void Aligner::sketch(const Graph& a, const Graph& b) {
     } else {
         builder_.sketch(standardise(a, convention), standardise(b, convention), convention.top);
     }
+    if (convention.compress) builder_.compress();
 }
 
 void Aligner::solve() {
@@ -81,6 +85,27 @@ std::vector<PairCounts> compare_pairs(std::span<const Graph* const> a,
         };
     });
     return counts;
+}
+
+void compare_parts_of_pairs(std::span<const Graph* const> a, std::span<const Graph* const> b,
+                            std::span<const Graph* const> parts_a,
+                            std::span<const Graph* const> parts_b, const AlignerOptions& options,
+                            bool compress, int threads, std::span<double> rows) {
+    static const Graph empty;
+    parallel_for(a.size(), threads, [&] {
+        return [&, aligner = Aligner(options),
+                builder = ProblemBuilder(options.grading)](std::size_t i) mutable {
+            const PairCounts whole = aligner.compare(a[i], b[i]);
+            builder.sketch(parts_a[i] == nullptr ? empty : *parts_a[i],
+                           parts_b[i] == nullptr ? empty : *parts_b[i], Top::none);
+            if (compress) builder.compress();
+            const double matched = in_triples(builder.earned(aligner.mapping()));
+            const double row[] = {matched, in_triples(builder.a().total),
+                                  in_triples(builder.b().total), matched, whole.proven ? 1.0 : 0.0};
+            std::copy(std::begin(row), std::end(row),
+                      rows.begin() + static_cast<std::ptrdiff_t>(5 * i));
+        };
+    });
 }
 
 }  // namespace tertium

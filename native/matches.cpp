@@ -71,17 +71,21 @@ std::vector<Weight> match_graded(const Sketch& a, const Sketch& b, std::span<con
     return similarity;
 }
 
-double top_similarity(const Graph& a, const Graph& b, Top top, const Sketch& sketch_a,
-                      const Sketch& sketch_b, const Grading& grading) {
-    const auto concept_of = [](const Graph& graph) {
-        for (const Triple& t : graph.triples)
-            if (t.kind == Kind::instance && !t.missing && t.source == graph.top)
-                return std::pair(true, graph.view(t.value));
-        return std::pair(false, std::string_view());
-    };
-    if (top == Top::flag || concept_of(a) == concept_of(b)) return 1;
-    if (!grading.similarities) return 0;
-    return in_triples(grading.similarities->between(sketch_a.top_concept, sketch_b.top_concept));
+// What the tops of aligned variables earn, by variable of a.
+std::vector<double> match_tops(const Sketch& a, const Sketch& b, std::span<const int> mapping,
+                               const Grading& grading) {
+    std::vector<double> earned(static_cast<std::size_t>(a.variables), 0);
+    for (const Fact& f : a.facts)
+        for (const Fact& g : b.facts) {
+            const auto v = static_cast<std::size_t>(f.variable);
+            if (!f.is_top() || !g.is_top() || mapping[v] != g.variable) continue;
+            Weight similarity = f.key == g.key ? unit : 0;
+            if (similarity == 0 && grading.similarities)
+                similarity = grading.similarities->between(a.top_concept, b.top_concept);
+            earned[v] = in_triples(similarity) *
+                        in_triples(std::min(a.worth(f, grading), b.worth(g, grading)));
+        }
+    return earned;
 }
 
 }  // namespace
@@ -104,10 +108,7 @@ Matches match_triples(const Graph& a, const Graph& b, std::span<const int> mappi
             std::min(sketch_a.worth(a.triples[i], grading), sketch_b.worth(other, grading));
         matches.earned[i] = in_triples(similarity[i]) * in_triples(worth);
     }
-    if (top != Top::none && a.top >= 0 && b.top >= 0 &&
-        mapping[static_cast<std::size_t>(a.top)] == b.top)
-        matches.top =
-            top_similarity(a, b, top, sketch_a, sketch_b, grading) * in_triples(grading.at(0));
+    matches.tops = match_tops(sketch_a, sketch_b, mapping, grading);
     return matches;
 }
 

@@ -11,7 +11,7 @@ namespace tertium {
 struct Matches {
     std::vector<int> partner;    ///< for each triple of a, the triple of b it matches, or -1
     std::vector<double> earned;  ///< for each triple of a, what that match is worth
-    double top = 0;              ///< what the match of the tops is worth
+    std::vector<double> tops;    ///< for each variable of a, what the match of its top is worth
 };
 
 /// The matches of two standardised graphs under a mapping of variables, which has -1 for none.

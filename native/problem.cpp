@@ -95,6 +95,8 @@ void PairIndex::reset(const Problem& problem) {
 
 void ProblemBuilder::sketch(const Graph& a, const Graph& b, Top top) {
     sketcher_.sketch(a, b, top, grading_, a_, b_);
+    namesake_a_.clear();
+    namesake_b_.clear();
     swapped_ = a_.variables > b_.variables;
 }
 
@@ -195,6 +197,7 @@ void ProblemBuilder::add_facts(const Sketch& rows, const Sketch& columns) {
             for (; i < i_end; ++i)
                 for (std::size_t k = j; k < j_end; ++k) {
                     const Fact &f = rows.facts[i], &g = columns.facts[k];
+                    if (!allowed(f.variable, g.variable)) continue;
                     const Weight worth =
                         std::min(rows.worth(f, grading_), columns.worth(g, grading_));
                     gains_.push_back(
@@ -235,11 +238,13 @@ Weight ProblemBuilder::graded_top(const Sketch& x, const Sketch& y) const {
 void ProblemBuilder::add_graded(const Sketch& rows, const Sketch& columns) {
     for (int i = 0; i < rows.variables; ++i) {
         if (rows.concepts_of(i).empty()) continue;
-        for (int j = 0; j < columns.variables; ++j)
+        for (int j = 0; j < columns.variables; ++j) {
+            if (!allowed(i, j)) continue;
             if (const Weight gain = graded_concepts(rows, i, columns, j); gain > 0)
                 gains_.push_back({i * columns_ + j, gain});
+        }
     }
-    if (rows.top < 0 || columns.top < 0) return;
+    if (rows.top < 0 || columns.top < 0 || !allowed(rows.top, columns.top)) return;
     if (const Weight gain = graded_top(rows, columns); gain > 0)
         gains_.push_back({rows.top * columns_ + columns.top, gain});
 }
@@ -251,6 +256,7 @@ void ProblemBuilder::add_links(const Sketch& rows, const Sketch& columns) {
             for (; i < i_end; ++i)
                 for (std::size_t k = j; k < j_end; ++k) {
                     const Link &f = rows.links[i], &g = columns.links[k];
+                    if (!allowed(f.source, g.source) || !allowed(f.target, g.target)) continue;
                     const std::int64_t source = f.source * columns_ + g.source;
                     const std::int64_t target = f.target * columns_ + g.target;
                     const Weight weight =

@@ -66,11 +66,15 @@ class PairIndex {
 /// Builds problems; keeps its memory from pair to pair. One for each thread.
 class ProblemBuilder {
   public:
-    explicit ProblemBuilder(const Grading& grading) : grading_(grading) {}
+    explicit ProblemBuilder(const Grading& grading = {}) : grading_(grading) {}
 
     /// Sketch both graphs. A triple written twice counts twice; it matches as often as it occurs in
     /// both.
     void sketch(const Graph& a, const Graph& b, Top top);
+    /// Lossless pair compression (Opitz 2023, section 6.3): a concept that occurs at most once in
+    /// each graph names its variable, so that variable can only be aligned with its namesake, and
+    /// the concept's triple is not counted.
+    void compress();
     /// Whether the problem has at most `limit` cells and pairs.
     bool fits(std::int64_t limit) const;
     /// Build the problem of the sketched graphs.
@@ -86,6 +90,7 @@ class ProblemBuilder {
     Weight earned(std::span<const int> mapping) const;
 
   private:
+    bool allowed(int row, int column) const;
     Weight graded_concepts(const Sketch& x, int i, const Sketch& y, int j) const;
     Weight graded_top(const Sketch& x, const Sketch& y) const;
     void add_facts(const Sketch& rows, const Sketch& columns);
@@ -107,6 +112,7 @@ class ProblemBuilder {
     Sketcher sketcher_;
     Sketch a_, b_;
     bool swapped_ = false;
+    std::vector<int> namesake_a_, namesake_b_;  // the partner of a named variable, `none`, or `any`
     std::int64_t columns_ = 0;
     std::vector<Gain> gains_;
     std::vector<Link2> pairs_;

@@ -78,7 +78,9 @@ void measure_distances(const Graph& graph, Sketch& sketch) {
 
 }  // namespace
 
-bool Fact::is_concept() const { return key >> 32 == instance_role || key >> 32 == top_role; }
+bool Fact::is_instance() const { return key >> 32 == instance_role; }
+bool Fact::is_top() const { return key >> 32 == top_role; }
+bool Fact::is_concept() const { return is_instance() || is_top(); }
 bool Fact::is_attribute() const { return key >> 32 < instance_role; }
 
 Weight Sketch::worth(const Triple& triple, const Grading& grading) const {
@@ -121,9 +123,7 @@ void Sketcher::sketch_one(const Graph& graph, Top top, const Grading& grading, S
             sketch.facts.push_back({make_key(role, value), triple.source, 1, place});
         }
     }
-    if (graph.top >= 0 && top != Top::none)
-        sketch.facts.push_back(
-            {make_key(top_role, top == Top::concept_ ? top_concept : 0), graph.top, 1, -1});
+    add_top(graph, top, top_concept, sketch);
     if (grading.similarities) place_concepts(graph, top, *grading.similarities, sketch);
     if (!grading.by_distance.empty()) measure_distances(graph, sketch);
     sketch.total = 0;
@@ -135,6 +135,22 @@ void Sketcher::sketch_one(const Graph& graph, Top top, const Grading& grading, S
     count_equal(sketch.links, [](const Link& x, const Link& y) {
         return x.role == y.role && x.source == y.source && x.target == y.target;
     });
+}
+
+void Sketcher::add_top(const Graph& graph, Top top, std::uint32_t top_concept, Sketch& sketch) {
+    if (top == Top::roots) {
+        top_scratch_.assign(graph.size(), 0);
+        for (const Triple& triple : graph.triples)
+            if (triple.kind == Kind::edge && triple.source != triple.target)
+                top_scratch_[triple.target] = 1;
+        for (std::size_t v = 0; v < graph.size(); ++v)
+            if (!top_scratch_[v])
+                sketch.facts.push_back(
+                    {make_key(top_role, 0), static_cast<std::int32_t>(v), 1, -1});
+    } else if (graph.top >= 0 && top != Top::none) {
+        const std::uint64_t value = top == Top::concept_ ? top_concept : 0;
+        sketch.facts.push_back({make_key(top_role, value), graph.top, 1, -1});
+    }
 }
 
 Weight match_concepts(std::span<const Concept> x, std::span<const Concept> y,

@@ -25,8 +25,13 @@
 
 namespace tertium {
 
-/// What the top of a graph is worth: nothing, a triple, or a triple with the top's concept.
-enum class Top : std::uint8_t { none, flag, concept_ };
+/// What the top of a graph is worth.
+enum class Top : std::uint8_t {
+    none,
+    flag,      ///< a triple
+    concept_,  ///< a triple with the top's concept
+    roots,  ///< a triple for every variable that no edge points at, wherever the graph has its top
+};
 
 /// What matches are worth.
 struct Grading {
@@ -47,7 +52,9 @@ struct Fact {
     std::int32_t triple = -1;  ///< its (first) place in the graph, -1 for the top
     auto operator<=>(const Fact&) const = default;
 
-    /// Whether it names a concept, as a concept or with the top.
+    bool is_instance() const;
+    bool is_top() const;
+    /// Whether it names a concept, by itself or with the top.
     bool is_concept() const;
     bool is_attribute() const;
 };
@@ -109,8 +116,10 @@ class Sketcher {
 
   private:
     void sketch_one(const Graph& graph, Top top, const Grading& grading, Sketch& sketch);
+    void add_top(const Graph& graph, Top top, std::uint32_t top_concept, Sketch& sketch);
 
     SymbolTable symbols_;
+    std::vector<int> top_scratch_;
 };
 
 /// How alike the concepts of two variables are: the best matching of one with the other.

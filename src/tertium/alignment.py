@@ -154,6 +154,28 @@ def count_pairs(
     return counts
 
 
+def count_parts(
+    a: list[Graph | None],
+    b: list[Graph | None],
+    parts_a: list[Graph | None],
+    parts_b: list[Graph | None],
+    convention: Convention,
+    solving: Solving,
+    compress: bool,
+    threads: int,
+    similarity: Similarity | None = None,
+) -> NDArray[np.float64]:
+    """Align whole graphs and count what parts of them share; rows as of `count_pairs`."""
+    cores_a, cores_b, part_a, part_b = (
+        [None if graph is None else graph._core for graph in graphs]
+        for graphs in (a, b, parts_a, parts_b)
+    )
+    options = _options(convention, solving, ())
+    if similarity is not None:
+        cores_a, cores_b = grade(options, similarity, cores_a, cores_b, (part_a, part_b))
+    return _native.compare_parts(options, cores_a, cores_b, part_a, part_b, compress, threads)
+
+
 def _options(
     convention: Convention, solving: Solving, weights: Sequence[float]
 ) -> _native.AlignerOptions:
@@ -178,13 +200,16 @@ def _describe(
     earned = [pair.earned[i] for i, j in enumerate(pair.partner) if j >= 0]
     only_a = [t for i, t in enumerate(a.triples) if pair.partner[i] < 0 and _counts(t)]
     only_b = [t for j, t in enumerate(b.triples) if j not in taken and _counts(t)]
-    top_a, top_b = _top(a, convention), _top(b, convention)
-    if top_a and top_b and pair.top_earned:
-        both.append((top_a, top_b))
-        earned.append(pair.top_earned)
-    else:
-        only_a += [top_a] if top_a else []
-        only_b += [top_b] if top_b else []
+    tops_b = _tops(b, convention)
+    for v, top in ((names_a.index(t[0]), t) for t in _tops(a, convention)):
+        partner = next((t for t in tops_b if t[0] == mapping.get(top[0])), None)
+        if partner is not None and pair.tops_earned[v]:
+            tops_b.remove(partner)
+            both.append((top, partner))
+            earned.append(pair.tops_earned[v])
+        else:
+            only_a.append(top)
+    only_b += tops_b
     return Alignment(
         mapping, tuple(both), tuple(only_a), tuple(only_b), matched, upper, tuple(earned)
     )
@@ -199,13 +224,18 @@ def _counts(triple: Triple) -> bool:
     return triple[1] != ":instance" or triple[2] is not None
 
 
-def _top(graph: Graph, convention: Convention) -> Triple | None:
+def _tops(graph: Graph, convention: Convention) -> list[Triple]:
+    """Return the triples that the top adds."""
     if convention.top == "none" or not graph.top:
-        return None
+        return []
     if convention.top == "flag":
-        return (graph.top, ":TOP", "top")
-    concept = (t[2] for t in graph.triples if t[0] == graph.top and t[1] == ":instance")
-    return (graph.top, ":TOP", next(concept, None))
+        return [(graph.top, ":TOP", "top")]
+    if convention.top == "roots":
+        names = set(graph.variables)
+        targets = {t for s, r, t in graph.triples if r != ":instance" and t in names and s != t}
+        return [(v, ":TOP", "top") for v in graph.variables if v not in targets]
+    concepts = (t[2] for t in graph.triples if t[0] == graph.top and t[1] == ":instance")
+    return [(graph.top, ":TOP", next(concepts, None))]
 
 
 def _solve_ilp(

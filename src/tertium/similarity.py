@@ -146,13 +146,18 @@ def _read(vectors: Vectors, concept: str) -> tuple[str, bool, tuple[int, ...]]:
 
 
 def grade(
-    options: _native.AlignerOptions, similarity: Similarity, a: Cores, b: Cores
+    options: _native.AlignerOptions,
+    similarity: Similarity,
+    a: Cores,
+    b: Cores,
+    parts: tuple[Cores, Cores] = ([], []),
 ) -> tuple[Cores, Cores]:
     """Enter the similarities of all concepts that comparing these graphs may ask for.
 
-    Return the graphs in standard form, which *options* then expects.
+    *parts* are graphs in standard form that will be compared too. Return *a* and *b* in standard
+    form, which *options* then expects.
     """
-    table, standard_a, standard_b = _native.collect_concepts(options.convention, a, b)
+    table, standard_a, standard_b = _native.collect_concepts(options.convention, a, b, *parts)
     first, second = table.first(), table.second()
     if len(first):
         table.set(_ask(similarity, table.concepts(), first, second))

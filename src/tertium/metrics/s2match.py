@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from tertium import convention as conventions
-from tertium.convention import Convention, Top
+from tertium.convention import Convention
 from tertium.errors import OptionError
 from tertium.metrics.smatch import Aligning
 from tertium.similarity import Similarity, WordVectors
@@ -57,12 +57,13 @@ class S2match(Aligning):
     """A file of word vectors; none takes those that come along."""
     similarity: Similarity | None = None
     """In Python, a similarity of one's own instead of word vectors."""
-    top: Top = "concept"
+    top: Literal["concept", "flag", "none"] = "concept"
     """``concept`` is graded by the root's concept; ``flag`` is a triple of its own."""
     wiki: Literal["keep", "drop"] = "keep"
     """Whether ``:wiki`` counts."""
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.preset not in PRESETS:
             raise OptionError(f"no preset '{self.preset}'; choose from {', '.join(PRESETS)}")
         if isinstance(self.similarity, str):

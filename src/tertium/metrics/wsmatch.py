@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from tertium import convention as conventions
-from tertium.convention import Convention, Top
+from tertium.convention import Convention
 from tertium.errors import OptionError
 from tertium.metrics.smatch import Aligning
 
@@ -48,18 +48,21 @@ class Wsmatch(Aligning):
     """The distance where weights stop falling."""
     rate: float = 0.5
     """The factor of ``exponential``."""
-    top: Top = "concept"
+    top: Literal["concept", "flag", "none"] = "concept"
     """``concept`` carries the root's concept; ``flag`` is a triple of its own."""
     wiki: Literal["keep", "drop"] = "keep"
     """Whether ``:wiki`` counts."""
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.decay not in ("linear", "exponential", "none"):
             raise OptionError(f"no decay '{self.decay}'; choose linear, exponential or none")
         if not 1 <= self.reach <= _LARGEST_REACH:
             raise OptionError(f"reach must be between 1 and {_LARGEST_REACH}")
         if not 0 < self.rate <= 1:
             raise OptionError("rate must be above 0 and at most 1")
+        if self.aspect:
+            raise OptionError("wsmatch weighs triples in whole graphs; it has no aspects")
 
     @property
     def weights(self) -> tuple[float, ...]:
