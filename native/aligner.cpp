@@ -22,11 +22,14 @@ PairCounts Aligner::compare(const Graph* a, const Graph* b) {
     counts_.total_a = in_triples(builder_.a().total);
     counts_.total_b = in_triples(builder_.b().total);
     mapping_.assign(static_cast<std::size_t>(builder_.a().variables), -1);
-    if (builder_.fits(largest_problem)) {
+    const bool fits = builder_.fits(largest_problem);
+    if (fits || (builder_.ignore_similarities() && builder_.fits(largest_problem))) {
         builder_.build(problem_);
         solve();
     } else {
         mapping_ = align_coarsely(builder_.a(), builder_.b());
+    }
+    if (!fits) {
         counts_.matched = in_triples(builder_.earned(mapping_));
         counts_.upper = in_triples(builder_.ceiling());
     }

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <numeric>
 #include <tuple>
+#include <utility>
 
 namespace tertium {
 
@@ -98,12 +99,14 @@ void ProblemBuilder::sketch(const Graph& a, const Graph& b, Top top) {
     namesake_a_.clear();
     namesake_b_.clear();
     swapped_ = a_.variables > b_.variables;
+    graded_ = grading_.similarities != nullptr;
 }
+
+bool ProblemBuilder::ignore_similarities() { return std::exchange(graded_, false); }
 
 bool ProblemBuilder::fits(std::int64_t limit) const {
     std::int64_t size = 0;
-    if (grading_.similarities)
-        size = static_cast<std::int64_t>(a_.concepts.size() * b_.concepts.size());
+    if (graded_) size = static_cast<std::int64_t>(a_.concepts.size() * b_.concepts.size());
     const auto add = [&](std::size_t i, std::size_t i_end, std::size_t j, std::size_t j_end) {
         size += static_cast<std::int64_t>((i_end - i) * (j_end - j));
     };
@@ -176,7 +179,7 @@ void ProblemBuilder::build(Problem& problem) {
     gains_.clear();
     pairs_.clear();
     add_facts(rows, columns);
-    if (grading_.similarities) add_graded(rows, columns);
+    if (graded_) add_graded(rows, columns);
     add_links(rows, columns);
     merge_links();
     number_cells(problem);

@@ -75,6 +75,9 @@ class ProblemBuilder {
     /// each graph names its variable, so that variable can only be aligned with its namesake, and
     /// the concept's triple is not counted.
     void compress();
+    /// Leave similarities out of the next problem (but not out of `earned` and `ceiling`), which
+    /// makes it smaller. True if there were any.
+    bool ignore_similarities();
     /// Whether the problem has at most `limit` cells and pairs.
     bool fits(std::int64_t limit) const;
     /// Build the problem of the sketched graphs.
@@ -112,6 +115,7 @@ class ProblemBuilder {
     Sketcher sketcher_;
     Sketch a_, b_;
     bool swapped_ = false;
+    bool graded_ = false;  // whether concepts match by degrees in the next problem
     std::vector<int> namesake_a_, namesake_b_;  // the partner of a named variable, `none`, or `any`
     std::int64_t columns_ = 0;
     std::vector<Gain> gains_;
