@@ -166,10 +166,10 @@ def _describe(
     only_b = [t for j, t in enumerate(b.triples) if j not in taken and _counts(t)]
     tops_b = _tops(b, convention)
     for top in _tops(a, convention):
-        partner = (mapping.get(top[0], ""), top[1], top[2])
-        if partner in tops_b:
-            tops_b.remove(partner)
-            both.append((top, partner))
+        image: Triple = (mapping.get(top[0], ""), top[1], top[2])
+        if image in tops_b:
+            tops_b.remove(image)
+            both.append((top, image))
         else:
             only_a.append(top)
     only_b += tops_b

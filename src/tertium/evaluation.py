@@ -12,7 +12,7 @@ The number of bad graphs is part of every result.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from os import PathLike
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -179,18 +179,7 @@ def _evaluate_metric(
 
 def _labels(metrics: list[Metric]) -> list[str]:
     names = [metric.name for metric in metrics]
-    return [m.name if names.count(m.name) == 1 else _with_options(m) for m in metrics]
-
-
-def _with_options(metric: Metric) -> str:
-    """Return the specification of a metric: its name and the options that are not the default."""
-    changed = {
-        option.name: getattr(metric, option.name)
-        for option in fields(metric)
-        if getattr(metric, option.name) != option.default
-    }
-    options = ",".join(f"{name}={value}" for name, value in changed.items())
-    return f"{metric.name}:{options}" if options else metric.name
+    return [m.name if names.count(m.name) == 1 else m.label for m in metrics]
 
 
 def _pairs(gold: Corpus, pred: Corpus, pairing: Pairing) -> Iterator[Pair]:

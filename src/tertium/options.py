@@ -7,6 +7,7 @@ The type of the field says what is allowed: a choice, a number, yes or no, sever
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import cache
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -28,10 +29,17 @@ def read_options(cls: type, texts: list[str], owner: str) -> dict[str, Any]:
 
 def check_choices(thing: Any) -> None:
     """Refuse a dataclass whose fields have values that their types do not allow."""
-    for name, kind in get_type_hints(type(thing)).items():
-        choices, value = _choices(kind), getattr(thing, name)
-        if choices and value not in choices:
+    for name, choices in _all_choices(type(thing)).items():
+        if getattr(thing, name) not in choices:
+            value = getattr(thing, name)
             raise OptionError(f"{name}={value!r}; choose from {', '.join(choices)}")
+
+
+@cache
+def _all_choices(cls: type) -> dict[str, tuple[str, ...]]:
+    kinds = get_type_hints(cls)
+    found = {field.name: _choices(kinds[field.name]) for field in fields(cls)}
+    return {name: choices for name, choices in found.items() if choices}
 
 
 def _read(cls: type, text: str, owner: str) -> tuple[str, Any]:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tertium import metrics
@@ -97,6 +95,8 @@ def _passes(evaluation: Evaluation, threshold: float) -> bool:
 
 def _check_target(path: str, inputs: list[str]) -> None:
     """Refuse, before anything is computed, a file that cannot be written or is an input."""
+    from pathlib import Path
+
     target = Path(path)
     if target.is_dir():
         raise FileError(f"{path}: this is a directory, the rows of pairs need a file")
@@ -108,6 +108,9 @@ def _check_target(path: str, inputs: list[str]) -> None:
 
 def write_rows(path: str, evaluation: Evaluation) -> None:
     """Write the rows of pairs; the file appears only when it is complete."""
+    import json
+    from pathlib import Path
+
     partial = Path(f"{path}.part")
     try:
         with partial.open("w", encoding="utf-8", errors="backslashreplace") as out:

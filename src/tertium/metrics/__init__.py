@@ -9,8 +9,6 @@ line and everything else knows it.
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
 from tertium.errors import OptionError
 from tertium.metrics.base import (
     Metric,
@@ -67,5 +65,7 @@ def metric(spec: str | Metric | type[Metric]) -> Metric:
 
 
 def _suggest(name: str, known: dict[str, type[Metric]]) -> str:
+    from difflib import get_close_matches
+
     near = get_close_matches(name, known, n=1)
     return f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(known)}"

@@ -149,8 +149,13 @@ class Metric(ABC):
 
     @property
     def label(self) -> str:
-        """What tables call it: the name, and what tells it from its like."""
-        return self.name
+        """The name with the options that are not the default, as the command line takes them."""
+        changed = [
+            f"{option.name}={spell(getattr(self, option.name))}"
+            for option in fields(self)
+            if getattr(self, option.name) != option.default
+        ]
+        return f"{self.name}:{','.join(changed)}" if changed else self.name
 
     @property
     def signature_fields(self) -> dict[str, object]:

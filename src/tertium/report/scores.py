@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, Literal, get_args
 
 from tertium._version import __version__
@@ -18,6 +17,8 @@ _COUNTS = ("matched", "pred_total", "gold_total")
 def render(evaluation: Evaluation, format: Format) -> str:
     """Return the scores of *evaluation* in a format."""
     if format == "json":
+        import json
+
         return json.dumps(as_json(evaluation), ensure_ascii=False, indent=1)
     if format == "csv":
         return _exact_table(evaluation).to_csv()

@@ -11,8 +11,6 @@ The first column is left-aligned, numbers are right-aligned.
 
 from __future__ import annotations
 
-import csv
-import io
 from dataclasses import dataclass
 
 _LATEX = {
@@ -70,6 +68,9 @@ class Table:
 
     def to_csv(self) -> str:
         """Return comma-separated values."""
+        import csv
+        import io
+
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(self.header)
