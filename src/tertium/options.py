@@ -7,11 +7,12 @@ The type of the field says what is allowed: a choice, a number, yes or no, sever
 from __future__ import annotations
 
 from dataclasses import fields
-from functools import cache
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from tertium.errors import OptionError
+
+_CHOICES: dict[type, dict[str, tuple[str, ...]]] = {}  # what was found out for each dataclass
 
 
 def read_options(cls: type, texts: list[str], owner: str) -> dict[str, Any]:
@@ -27,7 +28,7 @@ def read_options(cls: type, texts: list[str], owner: str) -> dict[str, Any]:
     return values
 
 
-def check_choices(thing: Any) -> None:
+def check_choices(thing: object) -> None:
     """Refuse a dataclass whose fields have values that their types do not allow."""
     for name, choices in _all_choices(type(thing)).items():
         if getattr(thing, name) not in choices:
@@ -35,11 +36,12 @@ def check_choices(thing: Any) -> None:
             raise OptionError(f"{name}={value!r}; choose from {', '.join(choices)}")
 
 
-@cache
 def _all_choices(cls: type) -> dict[str, tuple[str, ...]]:
-    kinds = get_type_hints(cls)
-    found = {field.name: _choices(kinds[field.name]) for field in fields(cls)}
-    return {name: choices for name, choices in found.items() if choices}
+    if cls not in _CHOICES:
+        kinds = get_type_hints(cls)
+        found = {field.name: _choices(kinds[field.name]) for field in fields(cls)}
+        _CHOICES[cls] = {name: choices for name, choices in found.items() if choices}
+    return _CHOICES[cls]
 
 
 def _read(cls: type, text: str, owner: str) -> tuple[str, Any]:
