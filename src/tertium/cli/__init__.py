@@ -12,22 +12,30 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 from tertium._version import __version__
-from tertium.cli import audit, perturb, score, standardise
 from tertium.errors import TertiumError
 
-COMMANDS = (score, standardise, perturb, audit)
+COMMANDS = ("score", "standardise", "perturb", "audit")
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """Return the parser of the whole command line."""
+def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
+    """Return the parser of the command line, as far as it has the given commands."""
     parser = argparse.ArgumentParser(prog="tertium", description="Compare meaning graphs.")
     parser.add_argument("--version", action="version", version=f"tertium {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        command.add_parser(commands)
+    parsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for command in commands:
+        import_module(f"tertium.cli.{command}").add_parser(parsers)
     return parser
+
+
+def _needed(argv: Sequence[str]) -> Sequence[str]:
+    """Return the commands that *argv* is about: a module that is not needed is not imported."""
+    first = argv[0] if argv else ""
+    if first in COMMANDS:
+        return (first,)
+    return () if first == "--version" else COMMANDS
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -36,8 +44,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout, io.TextIOWrapper
     ):  # a name that cannot be printed is no reason to fail
         sys.stdout.reconfigure(errors="backslashreplace")
+    argv = sys.argv[1:] if argv is None else argv
     try:
-        args = build_parser().parse_args(argv)
+        args = build_parser(_needed(argv)).parse_args(argv)
         code: int = args.run(args)
         sys.stdout.flush()
         return code
