@@ -26,7 +26,8 @@ def render(comparison: Comparison, format: Format) -> str:
     if format == "csv":
         return _exact_table(comparison).to_csv()
     if format == "latex":
-        return latex_table(comparison.evaluation, significant_cells(comparison))
+        test = f"{_TEST_NAMES[comparison.test]}, corrected by Holm"
+        return latex_table(comparison.evaluation, significant_cells(comparison), test)
     titled = tables(comparison)
     if format == "markdown":
         parts = [f"**{title}**\n\n{table.to_markdown()}" for title, table in titled]

@@ -16,7 +16,7 @@ from tertium.errors import MissingExtraError
 from tertium.report import plots
 from tertium.report.comparison import notes as comparison_notes
 from tertium.report.comparison import tables as comparison_tables
-from tertium.report.legend import scale, signatures
+from tertium.report.legend import pictured, scale, signatures
 from tertium.report.marking import marked_pair
 from tertium.report.scores import score_table
 from tertium.report.worst import sentence, worst_pairs
@@ -105,7 +105,8 @@ def _plots(evaluation: Evaluation) -> str:
 def _worst(evaluation: Evaluation, count: int) -> str:
     parts = ["<h2>Worst pairs</h2>", _LEGEND]
     for system in evaluation.systems:
-        for label, result in zip(evaluation.labels, system.results, strict=True):
+        for k in pictured(evaluation):
+            label, result = evaluation.labels[k], system.results[k]
             parts.append(f"<h3>{escape(system.name)}, {escape(label)}</h3>")
             parts += [
                 _pair(pair, value, result.metric)
