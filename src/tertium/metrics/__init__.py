@@ -17,21 +17,25 @@ from tertium.metrics.base import (
     Statistics,
     StatisticsTable,
 )
+from tertium.metrics.s2match import S2match
 from tertium.metrics.smatch import Smatch
 from tertium.metrics.smatchpp import SmatchPP
 from tertium.metrics.smatchsharp import SmatchSharp
+from tertium.metrics.wsmatch import Wsmatch
 from tertium.options import read_options
 
 __all__ = [
     "REGISTRY",
     "Metric",
     "Progress",
+    "S2match",
     "Score",
     "Smatch",
     "SmatchPP",
     "SmatchSharp",
     "Statistics",
     "StatisticsTable",
+    "Wsmatch",
     "metric",
     "register",
 ]
@@ -46,7 +50,7 @@ def register(cls: type[Metric]) -> type[Metric]:
     return cls
 
 
-for _cls in (Smatch, SmatchPP, SmatchSharp):
+for _cls in (Smatch, SmatchPP, SmatchSharp, S2match, Wsmatch):
     register(_cls)
 
 
