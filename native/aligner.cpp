@@ -22,6 +22,7 @@ PairCounts Aligner::compare(const Graph* a, const Graph* b) {
     builder_.sketch(a == nullptr ? empty : standardise(*a, options_.convention),
                     b == nullptr ? empty : standardise(*b, options_.convention),
                     options_.convention.top);
+    if (options_.convention.compress) builder_.compress();
     counts_ = {};
     counts_.total_a = static_cast<double>(builder_.a().total);
     counts_.total_b = static_cast<double>(builder_.b().total);
@@ -65,6 +66,7 @@ void Aligner::read_mapping(std::span<const int> cells) {
 Problem Aligner::problem(const Graph& a, const Graph& b, bool& swapped) {
     builder_.sketch(standardise(a, options_.convention), standardise(b, options_.convention),
                     options_.convention.top);
+    if (options_.convention.compress) builder_.compress();
     builder_.build(problem_);
     swapped = builder_.swapped();
     return problem_;
@@ -80,6 +82,28 @@ std::vector<PairCounts> compare_pairs(std::span<const Graph* const> a,
         };
     });
     return counts;
+}
+
+void compare_parts_of_pairs(std::span<const Graph* const> a, std::span<const Graph* const> b,
+                            std::span<const Graph* const> parts_a,
+                            std::span<const Graph* const> parts_b, const AlignerOptions& options,
+                            bool compress, int threads, std::span<double> rows) {
+    static const Graph empty;
+    parallel_for(a.size(), threads, [&] {
+        return [&, aligner = Aligner(options), builder = ProblemBuilder()](std::size_t i) mutable {
+            const PairCounts whole = aligner.compare(a[i], b[i]);
+            builder.sketch(parts_a[i] == nullptr ? empty : *parts_a[i],
+                           parts_b[i] == nullptr ? empty : *parts_b[i], Top::none);
+            if (compress) builder.compress();
+            const auto matched =
+                static_cast<double>(count_matches(builder.a(), builder.b(), aligner.mapping()));
+            const double row[] = {matched, static_cast<double>(builder.a().total),
+                                  static_cast<double>(builder.b().total), matched,
+                                  whole.proven ? 1.0 : 0.0};
+            std::copy(std::begin(row), std::end(row),
+                      rows.begin() + static_cast<std::ptrdiff_t>(5 * i));
+        };
+    });
 }
 
 std::int64_t count_matches(const Sketch& a, const Sketch& b, std::span<const int> mapping) {

@@ -63,6 +63,14 @@ std::vector<PairCounts> compare_pairs(std::span<const Graph* const> a,
                                       std::span<const Graph* const> b,
                                       const AlignerOptions& options, int threads);
 
+/// For each pair, align the whole graphs and count what their parts (standardised, with the same
+/// variables) share under that alignment. Writes rows of matched, total of a, total of b, upper,
+/// proven.
+void compare_parts_of_pairs(std::span<const Graph* const> a, std::span<const Graph* const> b,
+                            std::span<const Graph* const> parts_a,
+                            std::span<const Graph* const> parts_b, const AlignerOptions& options,
+                            bool compress, int threads, std::span<double> rows);
+
 /// How many triples of a match triples of b under a mapping of variables; the mapping has -1 for
 /// none.
 std::int64_t count_matches(const Sketch& a, const Sketch& b, std::span<const int> mapping);

@@ -15,6 +15,7 @@
 #include "aligner.hpp"
 #include "penman.hpp"
 #include "standard.hpp"
+#include "subgraph.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -150,6 +151,70 @@ PairProblem make_problem(const AlignerOptions& options, const Graph& a, const Gr
     return result;
 }
 
+// Standardise graphs and take the part that a selection finds; None stays None.
+nb::list select_parts(nb::list graphs, const Convention& convention, const Selection& selection) {
+    const std::vector<const Graph*> whole = pointers(graphs);
+    std::vector<Graph> parts(whole.size());
+    {
+        const nb::gil_scoped_release release;
+        for (std::size_t i = 0; i < whole.size(); ++i)
+            if (whole[i] != nullptr)
+                parts[i] = select(standardise(*whole[i], convention), selection);
+    }
+    nb::list list;
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        if (whole[i] == nullptr) {
+            list.append(nb::none());
+        } else {
+            list.append(nb::cast(std::move(parts[i])));
+        }
+    }
+    return list;
+}
+
+// Align pairs, then count what parts of them share under those alignments.
+Table compare_parts(const AlignerOptions& options, nb::list a, nb::list b, nb::list parts_a,
+                    nb::list parts_b, bool compress, int threads) {
+    const auto whole_a = pointers(a), whole_b = pointers(b), part_a = pointers(parts_a),
+               part_b = pointers(parts_b);
+    auto* values = new std::vector<double>(whole_a.size() * 5);
+    nb::capsule owner(values,
+                      [](void* p) noexcept { delete static_cast<std::vector<double>*>(p); });
+    {
+        const nb::gil_scoped_release release;
+        compare_parts_of_pairs(whole_a, whole_b, part_a, part_b, options, compress, threads,
+                               *values);
+    }
+    return Table(values->data(), {whole_a.size(), 5}, owner);
+}
+
+void bind_parts(nb::module_& m) {
+    nb::class_<Selection>(m, "Selection")
+        .def(nb::init<>())
+        .def_rw("roles", &Selection::roles)
+        .def_rw("concepts", &Selection::concepts)
+        .def_rw("instances", &Selection::instances)
+        .def_rw("everything", &Selection::everything)
+        .def_rw("parents", &Selection::parents)
+        .def_rw("reentrancies", &Selection::reentrancies)
+        .def_rw("top", &Selection::top)
+        .def_rw("depth", &Selection::depth)
+        .def_rw("unlabeled", &Selection::unlabeled)
+        .def_rw("senseless", &Selection::senseless)
+        .def_rw("bag", &Selection::bag);
+    m.def("select", &select_parts, "graphs"_a, "convention"_a, "selection"_a,
+          nb::sig("def select(graphs: list[Graph | None], convention: Convention, selection: "
+                  "Selection) -> "
+                  "list[Graph | None]"));
+    m.def("compare_parts", &compare_parts, "options"_a, "a"_a, "b"_a, "parts_a"_a, "parts_b"_a,
+          "compress"_a, "threads"_a,
+          nb::sig("def compare_parts(options: AlignerOptions, a: list[Graph | None], b: list[Graph "
+                  "| None], "
+                  "parts_a: list[Graph | None], parts_b: list[Graph | None], compress: bool, "
+                  "threads: int) -> "
+                  "numpy.typing.NDArray[numpy.float64]"));
+}
+
 }  // namespace
 
 NB_MODULE(_native, m) {
@@ -201,7 +266,8 @@ NB_MODULE(_native, m) {
     nb::enum_<Top>(m, "Top")
         .value("none", Top::none)
         .value("flag", Top::flag)
-        .value("concept", Top::concept_);
+        .value("concept", Top::concept_)
+        .value("roots", Top::roots);
     nb::enum_<Inversion>(m, "Inversion")
         .value("keep", Inversion::keep)
         .value("amr", Inversion::amr)
@@ -216,6 +282,23 @@ NB_MODULE(_native, m) {
         .value("first_word", Strings::first_word);
     nb::enum_<Solver>(m, "Solver").value("exact", Solver::exact).value("climb", Solver::climb);
 
+    nb::enum_<Reification>(m, "Reification")
+        .value("keep", Reification::keep)
+        .value("dereify", Reification::dereify)
+        .value("reify", Reification::reify)
+        .value("canonical", Reification::canonical);
+
+    nb::class_<ReificationTable>(m, "ReificationTable")
+        .def("__init__",
+             [](ReificationTable* self,
+                const std::vector<std::tuple<std::string, std::string, std::string, std::string>>&
+                    rows) {
+                 std::vector<ReificationRule> rules;
+                 for (const auto& [role, concept_, source, target] : rows)
+                     rules.push_back({role, concept_, source, target});
+                 new (self) ReificationTable(std::move(rules));
+             });
+
     nb::class_<Convention>(m, "Convention")
         .def(nb::init<>())
         .def_rw("lower_case", &Convention::lower_case)
@@ -226,6 +309,15 @@ NB_MODULE(_native, m) {
         .def_rw("drop_inverse_constants", &Convention::drop_inverse_constants)
         .def_rw("drop_duplicates", &Convention::drop_duplicates)
         .def_rw("drop_wiki", &Convention::drop_wiki)
+        .def_rw("drop_all_quotes", &Convention::drop_all_quotes)
+        .def_rw("reification", &Convention::reification)
+        .def_prop_rw(
+            "table", [](const Convention& c) { return ReificationTable(*c.table); },
+            [](Convention& c, const ReificationTable& table) {
+                c.table = std::make_shared<const ReificationTable>(table);
+            })
+        .def_rw("fold_names", &Convention::fold_names)
+        .def_rw("compress", &Convention::compress)
         .def_rw("top", &Convention::top);
     m.def("standardise", &standardise, "graph"_a, "convention"_a);
 
@@ -262,4 +354,6 @@ NB_MODULE(_native, m) {
         .def_prop_ro("second", [](const PairProblem& p) { return p.problem.second; })
         .def_prop_ro("weight", [](const PairProblem& p) { return in_triples(p.problem.weight); });
     m.def("problem", &make_problem, "options"_a, "a"_a, "b"_a);
+
+    bind_parts(m);
 }

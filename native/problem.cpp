@@ -14,6 +14,9 @@ constexpr std::uint64_t loop_role = 0xFFFFFFFEULL;
 constexpr std::uint64_t instance_role = 0xFFFFFFFDULL;
 constexpr std::uint32_t no_value = 0xFFFFFFFFU;
 constexpr std::int64_t dense_limit = 1 << 16;
+// Namesakes of a variable under compression, if it is no other variable.
+constexpr int none = -1;
+constexpr int any = -2;
 
 std::uint64_t make_key(std::uint64_t role, std::uint64_t value) { return role << 32 | value; }
 
@@ -144,6 +147,8 @@ void ProblemBuilder::sketch(const Graph& a, const Graph& b, Top top) {
     symbols_.clear();
     sketch_one(a, top, a_);
     sketch_one(b, top, b_);
+    namesake_a_.clear();
+    namesake_b_.clear();
     swapped_ = a_.variables > b_.variables;
 }
 
@@ -174,9 +179,7 @@ void ProblemBuilder::sketch_one(const Graph& graph, Top top, Sketch& sketch) {
             sketch.facts.push_back({make_key(role, value), triple.source, 1, place});
         }
     }
-    if (graph.top >= 0 && top != Top::none)
-        sketch.facts.push_back(
-            {make_key(top_role, top == Top::concept_ ? top_concept : 0), graph.top, 1, -1});
+    add_top(graph, top, top_concept, sketch);
     sketch.total = static_cast<std::int64_t>(sketch.facts.size() + sketch.links.size());
     count_equal(sketch.facts, [](const Fact& x, const Fact& y) {
         return x.key == y.key && x.variable == y.variable;
@@ -184,6 +187,64 @@ void ProblemBuilder::sketch_one(const Graph& graph, Top top, Sketch& sketch) {
     count_equal(sketch.links, [](const Link& x, const Link& y) {
         return x.role == y.role && x.source == y.source && x.target == y.target;
     });
+}
+
+void ProblemBuilder::add_top(const Graph& graph, Top top, std::uint32_t top_concept,
+                             Sketch& sketch) {
+    if (top == Top::roots) {
+        top_scratch_.assign(graph.size(), 0);
+        for (const Triple& triple : graph.triples)
+            if (triple.kind == Kind::edge && triple.source != triple.target)
+                top_scratch_[triple.target] = 1;
+        for (std::size_t v = 0; v < graph.size(); ++v)
+            if (!top_scratch_[v])
+                sketch.facts.push_back(
+                    {make_key(top_role, 0), static_cast<std::int32_t>(v), 1, -1});
+    } else if (graph.top >= 0 && top != Top::none) {
+        const std::uint64_t value = top == Top::concept_ ? top_concept : 0;
+        sketch.facts.push_back({make_key(top_role, value), graph.top, 1, -1});
+    }
+}
+
+void ProblemBuilder::compress() {
+    constexpr std::uint64_t role = instance_role;
+    const auto is_concept = [](const Fact& fact) { return fact.key >> 32 == role; };
+    namesake_a_.assign(static_cast<std::size_t>(a_.variables), any);
+    namesake_b_.assign(static_cast<std::size_t>(b_.variables), any);
+    const auto run_end = [](const std::vector<Fact>& facts, std::size_t i) {
+        std::size_t end = i + 1;
+        while (end < facts.size() && facts[end].key == facts[i].key) ++end;
+        return end;
+    };
+    std::vector<std::uint64_t> names;
+    std::size_t i = 0, j = 0;
+    while (i < a_.facts.size() || j < b_.facts.size()) {
+        const std::uint64_t none_left = ~std::uint64_t{0};
+        const std::uint64_t key_a = i < a_.facts.size() ? a_.facts[i].key : none_left;
+        const std::uint64_t key_b = j < b_.facts.size() ? b_.facts[j].key : none_left;
+        const bool in_a = key_a <= key_b, in_b = key_b <= key_a;
+        const std::size_t i_end = in_a ? run_end(a_.facts, i) : i,
+                          j_end = in_b ? run_end(b_.facts, j) : j;
+        const std::uint64_t key = std::min(key_a, key_b);
+        if (key >> 32 == role && i_end - i <= 1 && j_end - j <= 1) {
+            names.push_back(key);
+            if (in_a) namesake_a_[a_.facts[i].variable] = in_b ? b_.facts[j].variable : none;
+            if (in_b) namesake_b_[b_.facts[j].variable] = in_a ? a_.facts[i].variable : none;
+        }
+        i = i_end;
+        j = j_end;
+    }
+    for (Sketch* sketch : {&a_, &b_})
+        sketch->total -=
+            static_cast<std::int64_t>(std::erase_if(sketch->facts, [&](const Fact& fact) {
+                return is_concept(fact) && std::binary_search(names.begin(), names.end(), fact.key);
+            }));
+}
+
+bool ProblemBuilder::allowed(int row, int column) const {
+    if (namesake_a_.empty()) return true;
+    const int i = swapped_ ? column : row, j = swapped_ ? row : column;
+    return (namesake_a_[i] == any && namesake_b_[j] == any) || namesake_a_[i] == j;
 }
 
 bool ProblemBuilder::fits(std::int64_t limit) const {
@@ -241,6 +302,7 @@ void ProblemBuilder::add_facts(const Sketch& rows, const Sketch& columns) {
             for (; i < i_end; ++i)
                 for (std::size_t k = j; k < j_end; ++k) {
                     const Fact &f = rows.facts[i], &g = columns.facts[k];
+                    if (!allowed(f.variable, g.variable)) continue;
                     gains_.push_back(
                         {f.variable * columns_ + g.variable, std::min(f.count, g.count) * unit});
                 }
@@ -254,6 +316,7 @@ void ProblemBuilder::add_links(const Sketch& rows, const Sketch& columns) {
             for (; i < i_end; ++i)
                 for (std::size_t k = j; k < j_end; ++k) {
                     const Link &f = rows.links[i], &g = columns.links[k];
+                    if (!allowed(f.source, g.source) || !allowed(f.target, g.target)) continue;
                     const std::int64_t source = f.source * columns_ + g.source;
                     const std::int64_t target = f.target * columns_ + g.target;
                     const Weight weight = std::min(f.count, g.count) * unit;

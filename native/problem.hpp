@@ -67,8 +67,13 @@ class PairIndex {
     std::vector<int> begin_, slots_, next_;
 };
 
-/// What the top of a graph is worth: nothing, a triple, or a triple with the top's concept.
-enum class Top : std::uint8_t { none, flag, concept_ };
+/// What the top of a graph is worth.
+enum class Top : std::uint8_t {
+    none,
+    flag,      ///< a triple
+    concept_,  ///< a triple with the top's concept
+    roots,  ///< a triple for every variable that no edge points at, wherever the graph has its top
+};
 
 /// Gives small numbers to strings, the same number to the same string.
 class SymbolTable {
@@ -121,6 +126,10 @@ class ProblemBuilder {
     /// Sketch both graphs. A triple written twice counts twice; it matches as often as it occurs in
     /// both.
     void sketch(const Graph& a, const Graph& b, Top top);
+    /// Lossless pair compression (Opitz 2023, section 6.3): a concept that occurs at most once in
+    /// each graph names its variable, so that variable can only be aligned with its namesake, and
+    /// the concept's triple is not counted.
+    void compress();
     /// Whether the problem has at most `limit` cells and pairs.
     bool fits(std::int64_t limit) const;
     /// Build the problem of the sketched graphs.
@@ -135,6 +144,8 @@ class ProblemBuilder {
 
   private:
     void sketch_one(const Graph& graph, Top top, Sketch& sketch);
+    void add_top(const Graph& graph, Top top, std::uint32_t top_concept, Sketch& sketch);
+    bool allowed(int row, int column) const;
     void add_facts(const Sketch& rows, const Sketch& columns);
     void add_links(const Sketch& rows, const Sketch& columns);
     void merge_links();
@@ -152,6 +163,8 @@ class ProblemBuilder {
     SymbolTable symbols_;
     Sketch a_, b_;
     bool swapped_ = false;
+    std::vector<int> namesake_a_, namesake_b_;  // the partner of a named variable, `none`, or `any`
+    std::vector<int> top_scratch_;
     std::int64_t columns_ = 0;
     std::vector<Gain> gains_;
     std::vector<Link2> pairs_;

@@ -1,7 +1,8 @@
 #include "standard.hpp"
 
 #include <algorithm>
-#include <tuple>
+#include <iterator>
+#include <utility>
 
 #include "unicode.hpp"
 
@@ -19,16 +20,35 @@ bool is_quoted(std::string_view value) {
 
 }  // namespace
 
+void change_reification(Graph& graph, Reification reification, const ReificationTable& table) {
+    switch (reification) {
+        case Reification::keep:
+            return;
+        case Reification::dereify:
+            return dereify(graph, table, false);
+        case Reification::reify:
+            return reify(graph, table);
+        case Reification::canonical:
+            drop_duplicates(graph);  // an edge written twice would become two nodes
+            reify(graph, table);
+            dereify(graph, table, true);
+    }
+}
+
 Graph standardise(Graph graph, const Convention& convention) {
     graph.laid_out = false;
     graph.marks.clear();
     if (convention.drop_wiki) drop_wiki(graph);
     if (convention.drop_inverse_constants) drop_inverse_constants(graph);
     if (convention.strings == Strings::first_word) first_words(graph);
-    if (convention.drop_quotes) drop_quotes(graph);
+    if (convention.drop_quotes) drop_quotes(graph, convention.drop_all_quotes);
     if (convention.lower_case) lower_case(graph);
     if (convention.mod != Mod::keep) unify_mod(graph, convention.mod);
     if (convention.inversion != Inversion::keep) turn_inverses(graph, convention.inversion);
+    if (convention.table) change_reification(graph, convention.reification, *convention.table);
+    const bool canonical = convention.reification == Reification::canonical;
+    if (convention.fold_names) fold_names(graph, canonical);
+    if (canonical) top_at_root(graph);
     if (convention.drop_duplicates) drop_duplicates(graph);
     return graph;
 }
@@ -51,11 +71,19 @@ void lower_case(Graph& graph) {
     }
 }
 
-void drop_quotes(Graph& graph) {
+void drop_quotes(Graph& graph, bool all) {
+    const auto is_quote = [](char c) { return c == '"' || c == '\''; };
     for (Triple& triple : graph.triples) {
-        if (!is_quoted(graph.view(triple.value))) continue;
-        triple.value.begin += 1;
-        triple.value.size -= 2;
+        const std::string_view value = graph.view(triple.value);
+        if (all && std::any_of(value.begin(), value.end(), is_quote)) {
+            std::string bare;
+            std::copy_if(value.begin(), value.end(), std::back_inserter(bare),
+                         [&](char c) { return !is_quote(c); });
+            triple.value = graph.add(bare);
+        } else if (is_quoted(value)) {
+            triple.value.begin += 1;
+            triple.value.size -= 2;
+        }
     }
 }
 
@@ -103,7 +131,8 @@ void unify_mod(Graph& graph, Mod mod) {
     const bool to_mod = mod == Mod::mod;
     const std::string_view from = to_mod ? "domain" : "mod", to = to_mod ? "mod" : "domain";
     for (Triple& triple : graph.triples) {
-        if (triple.kind != Kind::edge) continue;
+        if (triple.kind == Kind::instance || (triple.kind == Kind::attribute && mod == Mod::smatch))
+            continue;
         const std::string_view role = graph.view(triple.role);
         if (role == from) {
             triple.role = graph.add(std::string(to) + "-of");
@@ -115,18 +144,31 @@ void unify_mod(Graph& graph, Mod mod) {
 }
 
 void drop_duplicates(Graph& graph) {
-    const auto key = [&](const Triple& t) {
-        return std::make_tuple(t.source, t.target, t.kind, t.missing, graph.view(t.role),
-                               graph.view(t.value));
+    const auto same = [&](const Triple& s, const Triple& t) {
+        return s.source == t.source && s.target == t.target && s.kind == t.kind &&
+               s.missing == t.missing && graph.view(s.role) == graph.view(t.role) &&
+               graph.view(s.value) == graph.view(t.value);
     };
-    std::vector<std::size_t> order(graph.triples.size());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return key(graph.triples[a]) < key(graph.triples[b]);
-    });
+    // Equal triples have equal hashes, so they are neighbours when sorted; the first place comes
+    // first.
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> order;
+    order.reserve(graph.triples.size());
+    for (const Triple& t : graph.triples) {
+        const auto ends =
+            static_cast<std::uint64_t>(t.source) << 32 | static_cast<std::uint32_t>(t.target);
+        const std::uint64_t words =
+            hash_string(graph.view(t.role)) * 31 + hash_string(graph.view(t.value));
+        order.emplace_back(words ^ (ends * 0x9E3779B97F4A7C15ULL),
+                           static_cast<std::uint32_t>(order.size()));
+    }
+    std::sort(order.begin(), order.end());
     std::vector<char> repeated(order.size());
-    for (std::size_t i = 1; i < order.size(); ++i)
-        repeated[order[i]] = key(graph.triples[order[i]]) == key(graph.triples[order[i - 1]]);
+    for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+        for (end = begin + 1; end < order.size() && order[end].first == order[begin].first; ++end)
+            for (std::size_t k = begin; k < end && !repeated[order[end].second]; ++k)
+                repeated[order[end].second] =
+                    same(graph.triples[order[k].second], graph.triples[order[end].second]);
+    }
     std::size_t at = 0;
     std::erase_if(graph.triples, [&](const Triple&) { return repeated[at++] != 0; });
 }

@@ -7,8 +7,11 @@
 /// variables, unless it says otherwise. The result is no longer laid out as a text.
 #pragma once
 
+#include <memory>
+
 #include "graph.hpp"
 #include "problem.hpp"
+#include "reification.hpp"
 
 namespace tertium {
 
@@ -34,16 +37,31 @@ enum class Strings : std::uint8_t {
                  ///< reads it
 };
 
+/// What is done with reified relations.
+enum class Reification : std::uint8_t {
+    keep,
+    dereify,    ///< where it is well defined
+    reify,      ///< every role that has a rule
+    canonical,  ///< reified, then dereified wherever possible, at the top too: one form for each
+                ///< meaning
+};
+
 /// Everything before the alignment that can change a number.
 struct Convention {
     bool lower_case = true;
     bool drop_quotes = true;
+    bool drop_all_quotes = false;  ///< single quotes and inner ones too, as SMATCH++ 1.8.0 does
     Strings strings = Strings::whole;
     Inversion inversion = Inversion::amr;
     Mod mod = Mod::keep;
     bool drop_inverse_constants = false;
     bool drop_duplicates = false;
     bool drop_wiki = false;
+    Reification reification = Reification::keep;
+    std::shared_ptr<const ReificationTable>
+        table;  ///< the rules, in the case that the graph has then
+    bool fold_names = false;
+    bool compress = false;  ///< a step for a pair of graphs: see ProblemBuilder
     Top top = Top::flag;
 };
 
@@ -51,8 +69,8 @@ Graph standardise(Graph graph, const Convention& convention);
 
 /// Lower-case every string but the names of variables (Unicode simple case mapping).
 void lower_case(Graph& graph);
-/// Take double quotes off concepts and constants.
-void drop_quotes(Graph& graph);
+/// Take double quotes off concepts and constants; if `all`, single and double quotes anywhere.
+void drop_quotes(Graph& graph, bool all);
 /// Keep the first word of quoted strings; take underscores off the end of roles, concepts and
 /// constants.
 void first_words(Graph& graph);

@@ -1,5 +1,6 @@
 // Writing PENMAN. A graph that was read keeps its tree; any other is laid out first: depth first
 // from the top along its edges, then along inverted edges to what was not reached.
+#include <algorithm>
 #include <stdexcept>
 
 #include "penman.hpp"
@@ -7,6 +8,17 @@
 namespace tertium {
 
 namespace {
+
+// Deeper nodes are not indented further, or the text would grow with the square of the depth.
+constexpr std::int32_t deepest_indent = 50;
+
+/// Whether a value must be quoted to be read as one: standard forms take quotes off.
+bool needs_quotes(std::string_view value) {
+    if (value.empty()) return true;
+    if (value.size() >= 2 && value.front() == '"' && value.back() == '"') return false;
+    return value.find_first_of(" \t\n\r\"()") != value.npos || value.front() == ':' ||
+           value.front() == '~' || value.front() == '#';
+}
 
 class Writer {
   public:
@@ -34,7 +46,9 @@ class Writer {
     void open(const Triple& triple) {
         out_ += '(';
         out_ += graph_.view(graph_.variables[static_cast<std::size_t>(triple.source)]);
-        if (!triple.missing) out_.append(" / ").append(graph_.view(triple.value));
+        if (triple.missing) return;
+        out_ += " / ";
+        add_value(graph_.view(triple.value));
     }
 
     // A branch to a node that is written next ends behind its role and a blank.
@@ -43,7 +57,8 @@ class Writer {
             out_ += ' ';
         } else {
             out_ += '\n';
-            out_.append(4 * static_cast<std::size_t>(triple.depth + 1), ' ');
+            out_.append(4 * static_cast<std::size_t>(std::min(triple.depth + 1, deepest_indent)),
+                        ' ');
         }
         out_.append(":").append(graph_.view(triple.role));
         const std::size_t index = static_cast<std::size_t>(&triple - graph_.triples.data());
@@ -51,9 +66,24 @@ class Writer {
         if (triple.missing) return;
         out_ += ' ';
         if (nests) return;
-        out_ += triple.kind == Kind::edge
-                    ? graph_.view(graph_.variables[static_cast<std::size_t>(triple.target)])
-                    : graph_.view(triple.value);
+        if (triple.kind == Kind::edge) {
+            out_ += graph_.view(graph_.variables[triple.target]);
+        } else {
+            add_value(graph_.view(triple.value));
+        }
+    }
+
+    void add_value(std::string_view value) {
+        if (!needs_quotes(value)) {
+            out_ += value;
+            return;
+        }
+        out_ += '"';
+        for (char c : value) {
+            if (c == '"') out_ += '\\';
+            out_ += c;
+        }
+        out_ += '"';
     }
 
     const Graph& graph_;

@@ -7,14 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tertium import Convention, Graph, Solving, align
-from tertium.convention import SMATCH
+from tertium.convention import CANONICAL, SMATCH, SMATCHPP
 from tertium.errors import OptionError
 from tests.graphs import graphs
 from tests.reference.brute_force import best_match, facts, matches
 
-conventions = st.sampled_from(
-    [SMATCH, Convention(), Convention(top="concept", duplicates="drop"), Convention(top="none")]
-)
+conventions = st.sampled_from([SMATCH, Convention(), SMATCHPP, CANONICAL, Convention(top="none")])
 
 
 @settings(max_examples=400, deadline=None)

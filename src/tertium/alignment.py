@@ -123,6 +123,26 @@ def count_pairs(
     return counts
 
 
+def count_parts(
+    a: list[Graph | None],
+    b: list[Graph | None],
+    parts_a: list[Graph | None],
+    parts_b: list[Graph | None],
+    convention: Convention,
+    solving: Solving,
+    compress: bool,
+    threads: int,
+) -> NDArray[np.float64]:
+    """Align whole graphs and count what parts of them share; rows as of `count_pairs`."""
+    cores = [
+        [None if graph is None else graph._core for graph in graphs]
+        for graphs in (a, b, parts_a, parts_b)
+    ]
+    return _native.compare_parts(
+        _options(convention, solving), cores[0], cores[1], cores[2], cores[3], compress, threads
+    )
+
+
 def _options(convention: Convention, solving: Solving) -> _native.AlignerOptions:
     options = _native.AlignerOptions()
     options.convention = convention._native()
@@ -143,12 +163,15 @@ def _describe(
     both = [(a.triples[i], b.triples[j]) for i, j in enumerate(pair.partner) if j >= 0]
     only_a = [t for i, t in enumerate(a.triples) if pair.partner[i] < 0 and _counts(t)]
     only_b = [t for j, t in enumerate(b.triples) if j not in taken and _counts(t)]
-    top_a, top_b = _top(a, convention), _top(b, convention)
-    if top_a and top_b and mapping.get(a.top) == b.top and top_a[2] == top_b[2]:
-        both.append((top_a, top_b))
-    else:
-        only_a += [top_a] if top_a else []
-        only_b += [top_b] if top_b else []
+    tops_b = _tops(b, convention)
+    for top in _tops(a, convention):
+        partner = (mapping.get(top[0], ""), top[1], top[2])
+        if partner in tops_b:
+            tops_b.remove(partner)
+            both.append((top, partner))
+        else:
+            only_a.append(top)
+    only_b += tops_b
     return Alignment(mapping, tuple(both), tuple(only_a), tuple(only_b), matched, upper)
 
 
@@ -157,13 +180,18 @@ def _counts(triple: Triple) -> bool:
     return triple[1] != ":instance" or triple[2] is not None
 
 
-def _top(graph: Graph, convention: Convention) -> Triple | None:
+def _tops(graph: Graph, convention: Convention) -> list[Triple]:
+    """Return the triples that the top adds."""
     if convention.top == "none" or not graph.top:
-        return None
+        return []
     if convention.top == "flag":
-        return (graph.top, ":TOP", "top")
-    concept = (t[2] for t in graph.triples if t[0] == graph.top and t[1] == ":instance")
-    return (graph.top, ":TOP", next(concept, None))
+        return [(graph.top, ":TOP", "top")]
+    if convention.top == "roots":
+        names = set(graph.variables)
+        targets = {t for s, r, t in graph.triples if r != ":instance" and t in names and s != t}
+        return [(v, ":TOP", "top") for v in graph.variables if v not in targets]
+    concepts = (t[2] for t in graph.triples if t[0] == graph.top and t[1] == ":instance")
+    return [(graph.top, ":TOP", next(concepts, None))]
 
 
 def _solve_ilp(options: _native.AlignerOptions, a: Graph, b: Graph) -> tuple[float, list[int]]:

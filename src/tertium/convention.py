@@ -10,10 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Literal
 
-from tertium import _native
+from tertium import _native, reifications
 from tertium.graph import Graph
 
-Top = Literal["flag", "concept", "none"]
+Top = Literal["flag", "concept", "roots", "none"]
+Reification = Literal["keep", "dereify", "reify", "canonical"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,8 +23,8 @@ class Convention:
 
     case: Literal["lower", "keep"] = "lower"
     """Whether ``Boy`` and ``boy`` are the same."""
-    quotes: Literal["drop", "keep"] = "drop"
-    """Whether ``"5"`` and ``5`` are the same."""
+    quotes: Literal["drop", "keep", "all"] = "drop"
+    """Whether ``"5"`` and ``5`` are the same; ``all`` takes quotes off the middle of words too."""
     strings: Literal["whole", "first-word"] = "whole"
     """What is left of ``"New York"``. ``first-word`` also takes underscores off the end."""
     inverse: Literal["amr", "all", "keep"] = "amr"
@@ -39,8 +40,19 @@ class Convention:
     there in both graphs."""
     wiki: Literal["keep", "drop"] = "keep"
     """Whether ``:wiki`` counts."""
+    reification: Reification = "keep"
+    """Whether nodes that stand for a role become that role where this is well defined
+    (``dereify``), roles become nodes (``reify``), or both in this order (``canonical``)."""
+    table: str = "standard"
+    """The rules for that: ``standard``, ``full`` with the shortcuts, or the path of a file."""
+    names: Literal["keep", "fold"] = "keep"
+    """Whether ``:name (n / name :op1 "New" :op2 "York")`` becomes ``:name "New York"``."""
+    compress: bool = False
+    """Whether concepts that occur at most once in each graph name their variables (Opitz 2023,
+    section 6.3): faster, and another score."""
     top: Top = "flag"
-    """What the top is: a triple of its own, a triple with the top's concept, nothing."""
+    """What the top is: a triple of its own, a triple with the top's concept, nothing; or a triple
+    for each of the ``roots``, the variables that no edge points at."""
 
     @property
     def signature(self) -> str:
@@ -49,7 +61,9 @@ class Convention:
         >>> Convention(top="none").signature.split("|")[-1]
         'top:none'
         """
-        return "|".join(f"{field.name}:{getattr(self, field.name)}" for field in fields(self))
+        return "|".join(
+            f"{field.name}:{spell(getattr(self, field.name))}" for field in fields(self)
+        )
 
     def apply(self, graph: Graph) -> Graph:
         """Return the standard form of *graph*: what is compared, the top aside.
@@ -63,16 +77,58 @@ class Convention:
     def _native(self) -> _native.Convention:
         native = _native.Convention()
         native.lower_case = self.case == "lower"
-        native.drop_quotes = self.quotes == "drop"
+        native.drop_quotes = self.quotes != "keep"
+        native.drop_all_quotes = self.quotes == "all"
         native.strings = _native.Strings[self.strings.replace("-", "_")]
         native.inversion = _native.Inversion[self.inverse]
         native.mod = _native.Mod[self.mod]
         native.drop_inverse_constants = self.constants == "drop"
         native.drop_duplicates = self.duplicates == "drop"
         native.drop_wiki = self.wiki == "drop"
+        native.reification = _native.Reification[self.reification]
+        if self.reification != "keep":
+            native.table = reifications.native_table(self.table, self.case == "lower")
+        native.fold_names = self.names == "fold"
+        native.compress = self.compress
         native.top = _native.Top[self.top]
         return native
 
 
+def spell(value: object) -> str:
+    """Return how a signature spells a value."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return "+".join(map(spell, value))
+    return str(value)
+
+
+AS_IS = Convention(case="keep", quotes="keep", inverse="keep", mod="keep", top="none")
+"""Nothing is changed, and the top does not count: for graphs that are in standard form."""
+
 SMATCH = Convention(strings="first-word", mod="smatch", constants="drop")
 """The triples that smatch 1.0.4 reads."""
+
+SMATCHPP_GENERIC = Convention(quotes="all", inverse="all", mod="keep")
+"""SMATCH++ 1.8.0 for graphs of any kind."""
+
+SMATCHPP = Convention(
+    quotes="all",
+    inverse="all",
+    mod="mod",
+    duplicates="drop",
+    reification="dereify",
+    top="concept",
+)
+"""SMATCH++ 1.8.0 for AMR: the best practice of Opitz (2023)."""
+
+CANONICAL = Convention(
+    mod="mod",
+    duplicates="drop",
+    reification="canonical",
+    table="full",
+    names="fold",
+    top="roots",
+)
+"""One form for each meaning: root, order, names of variables, inversion, reification and
+duplication leave no trace."""

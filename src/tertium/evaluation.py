@@ -157,10 +157,14 @@ def _evaluate_system(
 def _evaluate_metric(
     metric: Metric, pairs: tuple[Pair, ...], threads: int, progress: Progress | None
 ) -> Result:
+    import numpy as np
+
     golds, preds = [p.gold for p in pairs], [p.pred for p in pairs]
     table = metric.compare_many(golds, preds, threads=threads, progress=progress)
     values = metric.scores(table)["value"]
-    macro = float(values.mean()) if len(values) else 0.0
+    weights = table.column("pairs") if "pairs" in table.names else None
+    scored = len(values) and (weights is None or weights.sum() > 0)
+    macro = float(np.average(values, weights=weights)) if scored else 0.0
     return Result(metric, table, metric.score(table.sum()), macro)
 
 

@@ -21,6 +21,9 @@ def facts(graph: Graph, convention: Convention) -> list[Labelled]:
     ]
     if convention.top == "flag":
         found.append((standard.top, ":TOP", "top", False))
+    if convention.top == "roots":
+        targets = {t for s, _, t, is_variable in found if is_variable and s != t}
+        found += [(v, ":TOP", "top", False) for v in standard.variables if v not in targets]
     if convention.top == "concept":
         concepts = [t for s, r, t in standard.triples if s == standard.top and r == ":instance"]
         found.append((standard.top, ":TOP", concepts[0] if concepts else None, False))
@@ -40,6 +43,7 @@ def matches(a: list[Labelled], b: list[Labelled], mapping: dict[str, str]) -> in
 def best_match(a: Graph, b: Graph, convention: Convention) -> int:
     """Return the number of triples that match under the best of all mappings."""
     facts_a, facts_b = facts(a, convention), facts(b, convention)
+    a, b = convention.apply(a), convention.apply(b)
     small, large = (a, b) if len(a.variables) <= len(b.variables) else (b, a)
     best = 0
     for image in permutations(large.variables, len(small.variables)):

@@ -15,13 +15,13 @@ signature and the documentation are derived from it.
 
 from __future__ import annotations
 
-import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from tertium._version import __version__
+from tertium.convention import spell
 from tertium.graph import Graph, GraphLike, as_graph
 
 if TYPE_CHECKING:
@@ -145,6 +145,11 @@ class Metric(ABC):
         """Return value (and precision, recall, f1, upper) for each row of added statistics."""
 
     @property
+    def label(self) -> str:
+        """What tables call it: the name, and what tells it from its like."""
+        return self.name
+
+    @property
     def signature_fields(self) -> dict[str, object]:
         """What the signature spells, the options by default."""
         return {option.name: getattr(self, option.name) for option in fields(self)}
@@ -152,7 +157,7 @@ class Metric(ABC):
     @property
     def signature(self) -> str:
         """The metric with all that can change its numbers, the version last."""
-        parts = [self.name, *(f"{k}:{_spell(v)}" for k, v in self.signature_fields.items())]
+        parts = [self.name, *(f"{k}:{spell(v)}" for k, v in self.signature_fields.items())]
         return "|".join([*parts, f"version:{__version__}"])
 
     def compare(self, gold: GraphLike, pred: GraphLike) -> Statistics:
@@ -195,16 +200,3 @@ class Metric(ABC):
 
 def _graphs(things: Sequence[GraphLike | None]) -> list[Graph | None]:
     return [None if thing is None else as_graph(thing) for thing in things]
-
-
-def _spell(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return "+".join(map(_spell, value))
-    return str(value)
-
-
-def options_of(metric: type[Metric]) -> tuple[dataclasses.Field[Any], ...]:
-    """Return the options of a metric."""
-    return fields(metric)

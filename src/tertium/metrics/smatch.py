@@ -16,8 +16,18 @@ from abc import abstractmethod
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from tertium import aspects
 from tertium import convention as conventions
-from tertium.alignment import DEFAULT_BUDGET, Alignment, Solver, Solving, align, count_pairs
+from tertium.alignment import (
+    DEFAULT_BUDGET,
+    Alignment,
+    Solver,
+    Solving,
+    align,
+    count_pairs,
+    count_parts,
+)
+from tertium.aspects import Aspect
 from tertium.convention import Convention, Top
 from tertium.metrics.base import Metric
 
@@ -40,11 +50,22 @@ class Aligning(Metric):
     """Random starts of ``climb`` after the first."""
     seed: int = 0
     """The seed of ``climb``."""
+    aspect: str | None = None
+    """Score only one aspect of meaning, see `tertium.aspects`."""
+    aspect_alignment: Literal["each", "one"] = "each"
+    """Whether an aspect's sub-graphs are aligned on their own or with the whole graphs."""
+
+    def __post_init__(self) -> None:
+        _ = self.solving, self.aspect and aspects.find(self.aspect)  # wrong options are refused
 
     @property
     @abstractmethod
     def convention(self) -> Convention:
         """What is done to the graphs before they are aligned."""
+
+    @property
+    def label(self) -> str:
+        return f"{self.name} {self.aspect}" if self.aspect else self.name
 
     @property
     def solving(self) -> Solving:
@@ -55,8 +76,8 @@ class Aligning(Metric):
     def signature_fields(self) -> dict[str, object]:
         """The solver with the options it uses, then every answer of the convention."""
         used = {"exact": ["budget"], "climb": ["restarts", "seed"], "ilp": []}[self.solver]
-        solving = {name: getattr(self, name) for name in ["solver", *used]}
-        return {**solving, **asdict(self.convention)}
+        shown = ["solver", *used, *(["aspect", "aspect_alignment"] if self.aspect else [])]
+        return {**{name: getattr(self, name) for name in shown}, **asdict(self.convention)}
 
     @property
     def statistics_names(self) -> tuple[str, ...]:
@@ -69,8 +90,25 @@ class Aligning(Metric):
     def _compare(self, golds: list[Graph | None], preds: list[Graph | None], threads: int) -> Array:
         import numpy as np
 
-        counts = count_pairs(preds, golds, self.convention, self.solving, threads)
-        return np.column_stack([counts, np.ones(len(counts))])
+        if self.aspect is None:
+            counts = count_pairs(preds, golds, self.convention, self.solving, threads)
+            return np.column_stack([counts, np.ones(len(counts))])
+        counts = self._compare_aspect(aspects.find(self.aspect), golds, preds, threads)
+        present = counts[:, 1] + counts[:, 2] > 0  # a pair without the aspect is no pair
+        return np.column_stack([counts, present])
+
+    def _compare_aspect(
+        self, aspect: Aspect, golds: list[Graph | None], preds: list[Graph | None], threads: int
+    ) -> Array:
+        gold_parts = aspects.select(golds, self.convention, aspect.selection)
+        pred_parts = aspects.select(preds, self.convention, aspect.selection)
+        named = not aspect.about_concepts
+        if self.aspect_alignment == "each" or aspect.selection.bag:
+            as_is = replace(conventions.AS_IS, compress=named)
+            return count_pairs(pred_parts, gold_parts, as_is, self.solving, threads)
+        return count_parts(
+            preds, golds, pred_parts, gold_parts, self.convention, self.solving, named, threads
+        )
 
     def _values(self, sums: Array) -> dict[str, Array]:
         matched, pred_total, gold_total, upper = sums[:, :4].T

@@ -1,0 +1,248 @@
+"""Perturbations: a graph changed so that its meaning stays, or so that it does not.
+
+Ki, Kim & Gweon (Table 1) have six operations that keep the meaning by the AMR guidelines,
+
+    lift-up    (g / go-02 :ARG0 (b / boy))  ->  (b / boy :ARG0-of (g / go-02))
+    reorder    the triples in another order
+    relabel    other names for the variables
+    reify      every role that has one, as its concept
+    dereify    every concept that is one, as its role
+    duplicate  every edge and attribute twice
+
+and seven that change it: insert-node, insert-edge, change-node, change-edge, delete-node,
+delete-edge, swap. Each is a function of a graph and a source of random numbers and returns a new,
+connected graph with a top, or None if the graph offers no place for it. `perturb` makes sure that
+an operation does what it claims: a change of meaning that gives the same graph again (two equal
+edges swapped) is drawn anew.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from tertium.alignment import align
+from tertium.convention import CANONICAL, Convention
+from tertium.graph import Graph, Triple
+
+DUMMY_CONCEPT = "dummy-concept"
+DUMMY_ROLE = ":dummy-role"
+_TRIES = 10
+
+_REIFIED = Convention(case="keep", quotes="keep", mod="keep", table="full", reification="reify")
+_DEREIFIED = Convention(case="keep", quotes="keep", mod="keep", table="full", reification="dereify")
+
+Change = Callable[[Graph, random.Random], "Graph | None"]
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """A perturbation and whether it keeps the meaning."""
+
+    name: str
+    keeps_meaning: bool
+    change: Change
+
+    @property
+    def definition(self) -> str:
+        """What it does, in a line."""
+        return (self.change.__doc__ or "").splitlines()[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Perturbed:
+    """What became of a graph."""
+
+    graph: Graph | None
+    outcome: Literal["done", "impossible", "same"]
+    """``same``: every draw gave an equivalent graph although the meaning was to change."""
+
+
+def perturb(graph: Graph, operation: Operation, seed: int) -> Perturbed:
+    """Apply an operation; the same seed gives the same graph."""
+    source = random.Random(f"{operation.name} {seed}")
+    for _ in range(_TRIES):
+        changed = operation.change(graph, source)
+        if changed is None:
+            return Perturbed(None, "impossible")
+        if operation.keeps_meaning or not equivalent(graph, changed):
+            return Perturbed(changed, "done")
+    return Perturbed(None, "same")
+
+
+def equivalent(a: Graph, b: Graph) -> bool:
+    """Return whether the canonical forms of two graphs are isomorphic, by exact alignment."""
+    found = align(a, b, convention=CANONICAL)
+    return not found.only_a and not found.only_b
+
+
+def lift_up(graph: Graph, source: random.Random) -> Graph | None:
+    """Make another variable the top."""
+    others = [v for v in graph.variables if v != graph.top]
+    return _graph(graph.triples, source.choice(others)) if others else None
+
+
+def reorder(graph: Graph, source: random.Random) -> Graph:
+    """Write the triples in another order."""
+    triples = list(graph.triples)
+    source.shuffle(triples)
+    return _graph(triples, graph.top)
+
+
+def relabel(graph: Graph, source: random.Random) -> Graph:
+    """Give the variables other names."""
+    numbers = list(range(len(graph.variables)))
+    source.shuffle(numbers)
+    values = {target for _, _, target in graph.triples if target}
+    prefix = next(p for p in ("r", "rr", "renamed-") if not any(v.startswith(p) for v in values))
+    names = {v: f"{prefix}{n}" for v, n in zip(graph.variables, numbers, strict=True)}
+    return _graph([_renamed(t, names) for t in graph.triples], names[graph.top])
+
+
+def reify(graph: Graph, source: random.Random) -> Graph:
+    """Turn every role that has a reification into a node."""
+    return _REIFIED.apply(graph)
+
+
+def dereify(graph: Graph, source: random.Random) -> Graph:
+    """Turn every node that stands for a role into that role, where this is well defined."""
+    return _DEREIFIED.apply(graph)
+
+
+def duplicate(graph: Graph, source: random.Random) -> Graph:
+    """Write every edge and attribute twice."""
+    triples = [t for t in graph.triples for _ in range(1 if t[1] == ":instance" else 2)]
+    return _graph(triples, graph.top)
+
+
+def insert_node(graph: Graph, source: random.Random) -> Graph:
+    """Hang a new node with a dummy concept on a variable."""
+    name = next(n for n in (f"new{i}" for i in range(len(graph) + 1)) if n not in _words(graph))
+    parent = source.choice(graph.variables)
+    new: list[Triple] = [(parent, DUMMY_ROLE, name), (name, ":instance", DUMMY_CONCEPT)]
+    return _graph([*graph.triples, *new], graph.top)
+
+
+def insert_edge(graph: Graph, source: random.Random) -> Graph | None:
+    """Draw an edge with a dummy role between two variables."""
+    if len(graph.variables) < 2:
+        return None
+    a, b = source.sample(graph.variables, 2)
+    return _graph([*graph.triples, (a, DUMMY_ROLE, b)], graph.top)
+
+
+def change_node(graph: Graph, source: random.Random) -> Graph | None:
+    """Give a variable a dummy concept."""
+    places = [i for i, t in enumerate(graph.triples) if t[1] == ":instance"]
+    return _replaced(graph, source, places, lambda t: (t[0], t[1], DUMMY_CONCEPT))
+
+
+def change_edge(graph: Graph, source: random.Random) -> Graph | None:
+    """Give an edge or attribute a dummy role."""
+    places = [i for i, t in enumerate(graph.triples) if t[1] != ":instance"]
+    return _replaced(graph, source, places, lambda t: (t[0], DUMMY_ROLE, t[2]))
+
+
+def delete_node(graph: Graph, source: random.Random) -> Graph | None:
+    """Delete a variable, not the top, without which the graph still hangs together."""
+    others = [v for v in graph.variables if v != graph.top]
+    source.shuffle(others)
+    for variable in others:
+        triples = [t for t in graph.triples if variable not in _ends(t, graph)]
+        if len(_reached(triples, graph)) == len(graph.variables) - 1:
+            return _graph(triples, graph.top)
+    return None
+
+
+def delete_edge(graph: Graph, source: random.Random) -> Graph | None:
+    """Delete an edge or attribute, and what then hangs on the top no more."""
+    places = [i for i, t in enumerate(graph.triples) if t[1] != ":instance"]
+    if not places:
+        return None
+    gone = source.choice(places)
+    triples = [t for i, t in enumerate(graph.triples) if i != gone]
+    reached = _reached(triples, graph)
+    return _graph([t for t in triples if t[0] in reached], graph.top)
+
+
+def swap(graph: Graph, source: random.Random) -> Graph | None:
+    """Exchange the targets of two edges, so that the graph still hangs together."""
+    names = set(graph.variables)
+    edges = [i for i, t in enumerate(graph.triples) if t[1] != ":instance" and t[2] in names]
+    if len(edges) < 2:
+        return None
+    for _ in range(_TRIES):
+        i, j = source.sample(edges, 2)
+        triples = list(graph.triples)
+        (a, r, b), (c, s, d) = triples[i], triples[j]
+        triples[i], triples[j] = (a, r, d), (c, s, b)
+        if len(_reached(triples, graph)) == len(names):
+            return _graph(triples, graph.top)
+    return None
+
+
+EQUIVALENCES = (lift_up, reorder, relabel, reify, dereify, duplicate)
+INEQUIVALENCES = (
+    insert_node,
+    insert_edge,
+    change_node,
+    change_edge,
+    delete_node,
+    delete_edge,
+    swap,
+)
+OPERATIONS: dict[str, Operation] = {
+    change.__name__.replace("_", "-"): Operation(
+        change.__name__.replace("_", "-"), change in EQUIVALENCES, change
+    )
+    for change in (*EQUIVALENCES, *INEQUIVALENCES)
+}
+
+
+def _graph(triples: list[Triple] | tuple[Triple, ...], top: str) -> Graph:
+    return Graph.from_triples(triples, top=top)
+
+
+def _words(graph: Graph) -> set[str]:
+    return {word for s, _, t in graph.triples for word in (s, t) if word}
+
+
+def _renamed(triple: Triple, names: dict[str, str]) -> Triple:
+    source, role, target = triple
+    if role == ":instance" or target is None:
+        return (names[source], role, target)
+    return (names[source], role, names.get(target, target))
+
+
+def _ends(triple: Triple, graph: Graph) -> tuple[str, ...]:
+    source, role, target = triple
+    return (source,) if role == ":instance" or target is None else (source, target)
+
+
+def _reached(triples: list[Triple], graph: Graph) -> set[str]:
+    """Return the variables that hang on the top, edges taken both ways."""
+    names = set(graph.variables)
+    neighbours: dict[str, list[str]] = {}
+    for source, role, target in triples:
+        if role != ":instance" and target in names and target is not None:
+            neighbours.setdefault(source, []).append(target)
+            neighbours.setdefault(target, []).append(source)
+    reached, open_ = {graph.top}, [graph.top]
+    while open_:
+        fresh = [v for v in neighbours.get(open_.pop(), ()) if v not in reached]
+        reached.update(fresh)
+        open_.extend(fresh)
+    return reached
+
+
+def _replaced(
+    graph: Graph, source: random.Random, places: list[int], new: Callable[[Triple], Triple]
+) -> Graph | None:
+    if not places:
+        return None
+    triples = list(graph.triples)
+    place = source.choice(places)
+    triples[place] = new(triples[place])
+    return _graph(triples, graph.top)

@@ -1,0 +1,65 @@
+"""``tertium standardise``: graphs in a standard form, as PENMAN."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import replace
+
+from tertium.convention import CANONICAL, SMATCH, SMATCHPP, Convention
+from tertium.corpus import Corpus
+from tertium.graph import Graph
+from tertium.options import read_options
+
+_AS_WRITTEN = Convention(case="keep", quotes="keep", mod="keep", table="full")
+
+FORMS: dict[str, tuple[Convention, str]] = {
+    "reify": (replace(_AS_WRITTEN, reification="reify"), "roles become concepts"),
+    "dereify": (
+        replace(_AS_WRITTEN, reification="dereify"),
+        "concepts that stand for a role become that role, where it is well defined",
+    ),
+    "canonical": (CANONICAL, "one form for each meaning, as smatch# compares it"),
+    "smatch": (SMATCH, "the triples that smatch compares"),
+    "smatch++": (SMATCHPP, "the triples that smatch++ compares"),
+}
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "standardise",
+        help="write graphs in a standard form",
+        description="Write the graphs of a file in a standard form, as PENMAN.",
+    )
+    parser.add_argument("file", metavar="FILE", help="a file of graphs; - is standard input")
+    forms = parser.add_mutually_exclusive_group(required=True)
+    for name, (_, text) in FORMS.items():
+        forms.add_argument(f"--{name}", dest="form", action="store_const", const=name, help=text)
+    parser.add_argument(
+        "--set",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="change one answer of the convention, for example case=lower or table=FILE",
+    )
+    parser.add_argument("--one-line", action="store_true", help="write each graph in one line")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command."""
+    given = read_options(Convention, args.set, "the convention")
+    convention = replace(FORMS[args.form][0], **given)
+    corpus = Corpus.read(args.file)
+    for entry in corpus.entries:
+        if isinstance(entry, Graph):
+            print(_text(entry, convention, args.one_line))
+    for error in corpus.errors:
+        print(f"tertium: {error}", file=sys.stderr)
+    return 2 if corpus.errors else 0
+
+
+def _text(graph: Graph, convention: Convention, one_line: bool) -> str:
+    comments = "".join(f"# ::{key} {value}\n" for key, value in graph.metadata.items())
+    return f"{comments}{convention.apply(graph).to_penman(one_line=one_line)}\n"

@@ -1,0 +1,72 @@
+"""Options written as text: ``top=concept`` for the field `top` of a dataclass.
+
+The type of the field says what is allowed: a choice, a number, yes or no, several values joined by
+``+``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from tertium.errors import OptionError
+
+
+def read_options(cls: type, texts: list[str], owner: str) -> dict[str, Any]:
+    """Return the values of ``name=value`` texts for fields of the dataclass *cls*.
+
+    *owner* is how messages call it.
+    """
+    return dict(_read(cls, text, owner) for text in texts)
+
+
+def _read(cls: type, text: str, owner: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    known = [field.name for field in fields(cls)]
+    if name not in known:
+        raise OptionError(f"{owner} has no option '{name}'; it has: {', '.join(known)}")
+    if not equals:
+        raise OptionError(f"{owner}: write {name}=VALUE")
+    try:
+        return name, _convert(value, get_type_hints(cls)[name])
+    except ValueError as error:
+        raise OptionError(f"{owner}: {name}={value}: {error}") from None
+
+
+def _convert(text: str, kind: Any) -> Any:
+    """Read *text* as a value of the type *kind*."""
+    choices = _choices(kind)
+    if choices:
+        if text not in choices:
+            raise ValueError(f"choose from {', '.join(choices)}")
+        return text
+    if get_origin(kind) in (Union, UnionType):
+        inner = next(arg for arg in get_args(kind) if arg is not type(None))
+        return None if text == "none" else _convert(text, inner)
+    if get_origin(kind) is tuple:
+        return tuple(_convert(part, get_args(kind)[0]) for part in text.split("+"))
+    if kind is bool:
+        if text not in ("yes", "no", "true", "false"):
+            raise ValueError("choose yes or no")
+        return text in ("yes", "true")
+    if kind in (int, float):
+        return _number(text, kind)
+    return text
+
+
+def _choices(kind: Any) -> tuple[str, ...]:
+    """Return what a Literal, or a union of Literals, allows."""
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    parts = get_args(kind) if get_origin(kind) in (Union, UnionType) else ()
+    if parts and all(get_origin(part) is Literal for part in parts):
+        return tuple(choice for part in parts for choice in get_args(part))
+    return ()
+
+
+def _number(text: str, kind: type[int] | type[float]) -> int | float:
+    try:
+        return kind(text)
+    except ValueError:
+        raise ValueError("not a whole number" if kind is int else "not a number") from None
