@@ -19,9 +19,15 @@ from tertium.metrics.base import (
     Statistics,
     StatisticsTable,
 )
+from tertium.metrics.sema import Sema
+from tertium.metrics.sembleu import Sembleu
 from tertium.metrics.smatch import Smatch
 from tertium.metrics.smatchpp import SmatchPP
 from tertium.metrics.smatchsharp import SmatchSharp
+from tertium.metrics.wlk import Wlk
+from tertium.metrics.wwlk import Wwlk
+from tertium.metrics.wwlk_e2n import WwlkE2n
+from tertium.metrics.wwlk_theta import WwlkTheta
 from tertium.options import read_options
 
 __all__ = [
@@ -29,11 +35,17 @@ __all__ = [
     "Metric",
     "Progress",
     "Score",
+    "Sema",
+    "Sembleu",
     "Smatch",
     "SmatchPP",
     "SmatchSharp",
     "Statistics",
     "StatisticsTable",
+    "Wlk",
+    "Wwlk",
+    "WwlkE2n",
+    "WwlkTheta",
     "metric",
     "register",
 ]
@@ -48,7 +60,7 @@ def register(cls: type[Metric]) -> type[Metric]:
     return cls
 
 
-for _cls in (Smatch, SmatchPP, SmatchSharp):
+for _cls in (Smatch, SmatchPP, SmatchSharp, Sembleu, Sema, Wlk, Wwlk, WwlkE2n, WwlkTheta):
     register(_cls)
 
 
