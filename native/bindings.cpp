@@ -3,21 +3,26 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <cmath>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <tuple>
 
 #include "aligner.hpp"
+#include "matches.hpp"
 #include "ngrams.hpp"
 #include "parallel.hpp"
 #include "penman.hpp"
 #include "sema.hpp"
+#include "similarity.hpp"
 #include "standard.hpp"
 #include "subgraph.hpp"
 #include "transport.hpp"
@@ -62,6 +67,20 @@ nb::list triples_of(const Graph& graph) {
     return list;
 }
 
+// The same with every edge as it was given.
+nb::list raw_triples_of(const Graph& graph) {
+    nb::list list;
+    for (const Triple& triple : graph.triples) {
+        const std::string_view end = triple.kind == Kind::edge
+                                         ? graph.view(graph.variables[triple.target])
+                                         : graph.view(triple.value);
+        list.append(nb::make_tuple(to_str(graph.view(graph.variables[triple.source])),
+                                   to_str(":" + std::string(graph.view(triple.role))),
+                                   triple.missing ? nb::object(nb::none()) : to_str(end)));
+    }
+    return list;
+}
+
 nb::list read_entries(nb::bytes data, const std::string& format) {
     const std::string_view text(data.c_str(), data.size());
     std::vector<Entry> entries;
@@ -97,10 +116,9 @@ std::vector<const Graph*> pointers(nb::list graphs) {
 
 using Table = nb::ndarray<nb::numpy, double, nb::ndim<2>>;
 
-std::vector<double> in_triples(const std::vector<Weight>& weights) {
+std::vector<double> all_in_triples(const std::vector<Weight>& weights) {
     std::vector<double> values;
-    for (Weight weight : weights)
-        values.push_back(static_cast<double>(weight) / static_cast<double>(unit));
+    for (Weight weight : weights) values.push_back(in_triples(weight));
     return values;
 }
 
@@ -127,7 +145,7 @@ Table compare(const AlignerOptions& options, nb::list a, nb::list b, int threads
 struct PairAlignment {
     PairCounts counts;
     std::vector<int> mapping;
-    std::vector<int> partner;
+    Matches matches;
     Graph a, b;
 };
 
@@ -138,11 +156,12 @@ PairAlignment align(const AlignerOptions& options, const Graph& a, const Graph& 
     PairAlignment result;
     result.counts = aligner.compare(&a, &b);
     result.mapping = mapping ? *mapping : aligner.mapping();
-    result.a = standardise(a, options.convention);
-    result.b = standardise(b, options.convention);
+    result.a = options.standardised ? a : standardise(a, options.convention);
+    result.b = options.standardised ? b : standardise(b, options.convention);
     if (result.mapping.size() != result.a.size())
         throw std::invalid_argument("the mapping does not fit the graph");
-    result.partner = match_triples(result.a, result.b, result.mapping);
+    result.matches =
+        match_triples(result.a, result.b, result.mapping, options.convention.top, options.grading);
     return result;
 }
 
@@ -156,6 +175,104 @@ PairProblem make_problem(const AlignerOptions& options, const Graph& a, const Gr
     PairProblem result;
     result.problem = Aligner(options).problem(a, b, result.swapped);
     return result;
+}
+
+template <class T, class Values>
+nb::ndarray<nb::numpy, T, nb::ndim<1>> to_array(const Values& values) {
+    auto* copy = new std::vector<T>(values.begin(), values.end());
+    nb::capsule owner(copy, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return nb::ndarray<nb::numpy, T, nb::ndim<1>>(copy->data(), {copy->size()}, owner);
+}
+
+/// Standard forms of two lists of graphs, and the pairs of concepts that comparing them or their
+/// parts (in standard form) may ask for, without similarities yet.
+nb::tuple collect_concepts(const Convention& convention, nb::list a, nb::list b, nb::list parts_a,
+                           nb::list parts_b) {
+    const auto graphs_a = pointers(a), graphs_b = pointers(b), part_a = pointers(parts_a),
+               part_b = pointers(parts_b);
+    if (graphs_a.size() != graphs_b.size())
+        throw std::invalid_argument("the lists differ in length");
+    auto table = std::make_shared<SimilarityTable>();
+    std::vector<std::optional<Graph>> standard_a(graphs_a.size()), standard_b(graphs_b.size());
+    {
+        const nb::gil_scoped_release release;
+        for (std::size_t i = 0; i < graphs_a.size(); ++i) {
+            if (graphs_a[i] != nullptr) standard_a[i] = standardise(*graphs_a[i], convention);
+            if (graphs_b[i] != nullptr) standard_b[i] = standardise(*graphs_b[i], convention);
+            if (standard_a[i] && standard_b[i]) table->add(*standard_a[i], *standard_b[i]);
+        }
+        for (std::size_t i = 0; i < std::min(part_a.size(), part_b.size()); ++i)
+            if (part_a[i] != nullptr && part_b[i] != nullptr) table->add(*part_a[i], *part_b[i]);
+    }
+    const auto to_list = [](std::vector<std::optional<Graph>>& graphs) {
+        nb::list list;
+        for (auto& graph : graphs)
+            list.append(graph ? nb::cast(std::move(*graph)) : nb::object(nb::none()));
+        return list;
+    };
+    return nb::make_tuple(table, to_list(standard_a), to_list(standard_b));
+}
+
+using Doubles = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Places = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Rows = nb::ndarray<const float, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+nb::ndarray<nb::numpy, double, nb::ndim<1>> products(Rows rows, Places first, Places second) {
+    std::vector<double> values;
+    {
+        const nb::gil_scoped_release release;
+        values = scalar_products({rows.data(), rows.size()}, rows.shape(1),
+                                 {first.data(), first.size()}, {second.data(), second.size()});
+    }
+    return to_array<double>(values);
+}
+
+nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> places(const SimilarityTable& table,
+                                                         int std::pair<int, int>::* side) {
+    std::vector<std::int32_t> list;
+    list.reserve(table.pairs().size());
+    for (const auto& pair : table.pairs()) list.push_back(pair.*side);
+    return to_array<std::int32_t>(list);
+}
+
+void bind_grading(nb::module_& m) {
+    nb::class_<SimilarityTable>(m, "SimilarityTable")
+        .def(
+            "concepts",
+            [](const SimilarityTable& table) {
+                nb::list list;
+                for (const std::string& name : table.concepts()) list.append(to_str(name));
+                return list;
+            },
+            nb::sig("def concepts(self) -> list[str]"))
+        .def(
+            "first",
+            [](const SimilarityTable& table) { return places(table, &std::pair<int, int>::first); },
+            nb::sig("def first(self) -> numpy.typing.NDArray[numpy.int32]"))
+        .def(
+            "second",
+            [](const SimilarityTable& table) {
+                return places(table, &std::pair<int, int>::second);
+            },
+            nb::sig("def second(self) -> numpy.typing.NDArray[numpy.int32]"))
+        .def(
+            "set",
+            [](SimilarityTable& table, Doubles values) {
+                table.set({values.data(), values.size()});
+            },
+            "similarities"_a,
+            nb::sig("def set(self, similarities: numpy.typing.NDArray[numpy.float64]) -> None"));
+    m.def(
+        "collect_concepts", &collect_concepts, "convention"_a, "a"_a, "b"_a, "parts_a"_a,
+        "parts_b"_a,
+        nb::sig("def collect_concepts(convention: Convention, a: list[Graph | None], "
+                "b: list[Graph | None], parts_a: list[Graph | None], parts_b: list[Graph | None]) "
+                "-> tuple[SimilarityTable, list[Graph | None], list[Graph | None]]"));
+    m.def("scalar_products", &products, "rows"_a, "first"_a, "second"_a,
+          nb::sig("def scalar_products(rows: numpy.typing.NDArray[numpy.float32], "
+                  "first: numpy.typing.NDArray[numpy.int32], "
+                  "second: numpy.typing.NDArray[numpy.int32]) "
+                  "-> numpy.typing.NDArray[numpy.float64]"));
 }
 
 // Standardise graphs and take the part that a selection finds; None stays None.
@@ -360,11 +477,11 @@ void bind_wl(nb::module_& m) {
                   "numpy.typing.NDArray[numpy.float64], int]"));
 }
 
-using Doubles = nb::ndarray<const double, nb::c_contig, nb::device::cpu>;
+using Numbers = nb::ndarray<const double, nb::c_contig, nb::device::cpu>;
 using Integers = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 // Vectors are samples × labels × dimension, weights samples × roles × 2.
-Embedding make_embedding(Doubles vectors, Doubles weights) {
+Embedding make_embedding(Numbers vectors, Numbers weights) {
     if (vectors.ndim() != 3 || weights.ndim() != 3 || vectors.shape(0) != weights.shape(0) ||
         weights.shape(2) != 2)
         throw std::invalid_argument("vectors and weights have the wrong shape");
@@ -385,7 +502,7 @@ nb::list strings_of(const Lexicon& lexicon) {
 }
 
 // The least cost, then the flow, a row after the other.
-std::pair<double, nb::ndarray<nb::numpy, double, nb::ndim<1>>> transport(Doubles cost,
+std::pair<double, nb::ndarray<nb::numpy, double, nb::ndim<1>>> transport(Numbers cost,
                                                                          Integers supply,
                                                                          Integers demand) {
     if (cost.size() != supply.size() * demand.size())
@@ -422,7 +539,7 @@ void bind_wasserstein(nb::module_& m) {
     nb::class_<Embedding>(m, "Embedding")
         .def(
             "__init__",
-            [](Embedding* self, Doubles vectors, Doubles weights) {
+            [](Embedding* self, Numbers vectors, Numbers weights) {
                 new (self) Embedding(make_embedding(vectors, weights));
             },
             "vectors"_a, "weights"_a,
@@ -430,7 +547,7 @@ void bind_wasserstein(nb::module_& m) {
                     "weights: numpy.typing.NDArray[numpy.float64]) -> None"))
         .def(
             "set_weights",
-            [](Embedding& self, Doubles weights) {
+            [](Embedding& self, Numbers weights) {
                 if (weights.size() != self.weights.size())
                     throw std::invalid_argument("the weights have the wrong shape");
                 self.weights.assign(weights.data(), weights.data() + weights.size());
@@ -539,7 +656,9 @@ NB_MODULE(_native, m) {
                 return list;
             },
             nb::sig("def marks(self) -> list[tuple[int, bool, str]]"))
-        .def("penman", &write_penman, "one_line"_a)
+        .def("raw_triples", &raw_triples_of,
+             nb::sig("def raw_triples(self) -> list[tuple[str, str, str | None]]"))
+        .def("penman", &write_penman, "one_line"_a, "marks"_a)
         .def("__len__", [](const Graph& g) { return g.triples.size(); });
 
     nb::class_<Fault>(m, "Fault")
@@ -611,13 +730,33 @@ NB_MODULE(_native, m) {
         .def_rw("top", &Convention::top);
     m.def("standardise", &standardise, "graph"_a, "convention"_a);
 
+    bind_grading(m);
     nb::class_<AlignerOptions>(m, "AlignerOptions")
         .def(nb::init<>())
         .def_rw("convention", &AlignerOptions::convention)
         .def_rw("solver", &AlignerOptions::solver)
         .def_rw("budget", &AlignerOptions::budget)
         .def_rw("restarts", &AlignerOptions::restarts)
-        .def_rw("seed", &AlignerOptions::seed);
+        .def_rw("seed", &AlignerOptions::seed)
+        .def_rw("standardised", &AlignerOptions::standardised)
+        .def_prop_rw(
+            "similarities",
+            [](const AlignerOptions& o) {
+                return std::const_pointer_cast<SimilarityTable>(o.grading.similarities);
+            },
+            [](AlignerOptions& o, std::shared_ptr<SimilarityTable> table) {
+                o.grading.similarities = std::move(table);
+            },
+            nb::for_setter(nb::arg("table").none()))
+        .def_prop_rw(
+            "weights_by_distance",
+            [](const AlignerOptions& o) { return all_in_triples(o.grading.by_distance); },
+            [](AlignerOptions& o, const std::vector<double>& weights) {
+                o.grading.by_distance.clear();
+                for (double weight : weights)
+                    o.grading.by_distance.push_back(
+                        std::llround(weight * static_cast<double>(unit)));
+            });
     m.def("compare", &compare, "options"_a, "a"_a, "b"_a, "threads"_a,
           nb::sig(
               "def compare(options: AlignerOptions, a: list[Graph | None], b: list[Graph | None], "
@@ -628,7 +767,9 @@ NB_MODULE(_native, m) {
         .def_prop_ro("upper", [](const PairAlignment& p) { return p.counts.upper; })
         .def_prop_ro("proven", [](const PairAlignment& p) { return p.counts.proven; })
         .def_ro("mapping", &PairAlignment::mapping)
-        .def_ro("partner", &PairAlignment::partner)
+        .def_prop_ro("partner", [](const PairAlignment& p) { return p.matches.partner; })
+        .def_prop_ro("earned", [](const PairAlignment& p) { return p.matches.earned; })
+        .def_prop_ro("tops_earned", [](const PairAlignment& p) { return p.matches.tops; })
         .def_ro("a", &PairAlignment::a)
         .def_ro("b", &PairAlignment::b);
     m.def("align", &align, "options"_a, "a"_a, "b"_a, "mapping"_a = nb::none());
@@ -639,10 +780,11 @@ NB_MODULE(_native, m) {
         .def_prop_ro("columns", [](const PairProblem& p) { return p.problem.columns; })
         .def_prop_ro("row", [](const PairProblem& p) { return p.problem.row; })
         .def_prop_ro("column", [](const PairProblem& p) { return p.problem.column; })
-        .def_prop_ro("unary", [](const PairProblem& p) { return in_triples(p.problem.unary); })
+        .def_prop_ro("unary", [](const PairProblem& p) { return all_in_triples(p.problem.unary); })
         .def_prop_ro("first", [](const PairProblem& p) { return p.problem.first; })
         .def_prop_ro("second", [](const PairProblem& p) { return p.problem.second; })
-        .def_prop_ro("weight", [](const PairProblem& p) { return in_triples(p.problem.weight); });
+        .def_prop_ro("weight",
+                     [](const PairProblem& p) { return all_in_triples(p.problem.weight); });
     m.def("problem", &make_problem, "options"_a, "a"_a, "b"_a);
 
     bind_parts(m);

@@ -28,7 +28,7 @@ void edges_to_nodes(LabelledGraph& graph, Lexicon& labels, Lexicon& roles) {
     std::vector<LabelledEdge> edges;
     for (const LabelledEdge& edge : graph.edges) {
         const std::int32_t middle = graph.size();
-        graph.labels.push_back(labels.add(":" + std::string(roles[edge.role])));
+        graph.labels.push_back(labels.add(std::string(":").append(roles[edge.role])));
         edges.push_back({edge.source, middle, role});
         edges.push_back({middle, edge.target, role});
     }

@@ -1,33 +1,22 @@
-"""BAMBOO's pairs and ratings, from the folder of corpora."""
+"""BAMBOO's ratings and the public tools' figures, pair by pair."""
 
 from __future__ import annotations
 
-import os
 from functools import cache
-from pathlib import Path
 
-import pytest
+from tertium import Graph, metrics
+from tests.corpora import BAMBOO_SLICES as SLICES
+from tests.corpora import bamboo, corpora
 
-from tertium import Graph, metrics, read
-
-SLICES = {"sts": slice(0, 1379), "sick": slice(1, 4928), "para": slice(1, 1726)}
-"""The pairs that BAMBOO's own evaluator takes."""
-
-
-def corpora() -> Path:
-    """Return the folder of corpora; skip the test without it."""
-    folder = os.environ.get("TERTIUM_CORPORA")
-    if not folder:
-        pytest.skip("needs corpora: set TERTIUM_CORPORA to their folder")
-    return Path(folder)
+__all__ = ["SLICES", "correlation", "pairs", "reference"]
 
 
 @cache
 def pairs(task: str) -> tuple[list[Graph], list[Graph], list[float]]:
     """Return source and target graphs of the test set, and ratings."""
-    folder = corpora() / "data" / "bamboo" / task
-    source, target = (read(folder / "main" / f"{side}.test.amr") for side in ("src", "tgt"))
-    return source, target, [float(line) for line in (folder / "test.y").read_text().split()]
+    target, source = bamboo(task)
+    ratings = (corpora() / "data" / "bamboo" / task / "test.y").read_text().split()
+    return source, target, [float(line) for line in ratings]
 
 
 def correlation(spec: str, task: str, *, pred: str = "src") -> float:

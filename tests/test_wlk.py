@@ -109,3 +109,8 @@ def test_the_bamboo_table(task: str, published: float) -> None:
 def test_the_bamboo_table_where_it_differs() -> None:
     """On para the paper has 37.35; the public script's own rule, order fixed, gives 36.13."""
     assert bamboo.correlation("wlk", "para") == pytest.approx(35.89, abs=0.01)
+
+
+def test_wrong_choices_are_refused_in_python_too() -> None:
+    with pytest.raises(OptionError, match="direction"):
+        Wlk(direction="up")  # type: ignore[arg-type]

@@ -22,7 +22,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from io import BufferedReader
 from pathlib import Path
@@ -110,14 +110,19 @@ class Vectors:
 
     def get(self, word: str) -> Floats | None:
         """Return the vector of *word*, None if it has none."""
-        row = self._index.get(word)
-        return None if row is None else self._float(row)
+        place = self._index.get(word)
+        return None if place is None else self.take([place])[0]
 
-    def _float(self, row: int) -> Floats:
+    def place(self, word: str) -> int | None:
+        """Return the row of *word*, None if it has none."""
+        return self._index.get(word)
+
+    def take(self, places: Sequence[int]) -> Floats:
+        """Return the vectors in these rows."""
         import numpy as np
 
-        vector: Floats = self._rows[row].astype(np.float32)
-        return vector if self._scales is None else vector * self._scales[row]
+        rows: Floats = self._rows[places].astype(np.float32)
+        return rows if self._scales is None else rows * self._scales[places][:, None]
 
 
 def load(path: str | Path | None = None) -> Vectors:

@@ -105,18 +105,46 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("metric", choices=[WwlkTheta.name], help="the metric")
     for name, text in (("gold", "graphs"), ("pred", "their partners"), ("target", "ratings")):
         parser.add_argument(f"--{name}", metavar="FILE", nargs="+", required=True, help=text)
-    parser.add_argument("--dev", metavar=("GOLD", "PRED", "TARGET"), nargs=3, action="append",
-                        required=True, help="pairs to check with; may be repeated")  # fmt: skip
+    parser.add_argument(
+        "--dev",
+        metavar=("GOLD", "PRED", "TARGET"),
+        nargs=3,
+        action="append",
+        required=True,
+        help="pairs to check with; may be repeated",
+    )
     parser.add_argument("-o", "--output", metavar="FILE", required=True, help="where weights go")
-    parser.add_argument("--k", type=int, default=WwlkTheta.k, help=f"({WwlkTheta.k})")
-    parser.add_argument("--direction", choices=get_args(Direction), default=WwlkTheta.direction)
+    parser.add_argument("--k", type=int, default=WwlkTheta.k, help="steps (2)")
+    parser.add_argument(
+        "--direction",
+        choices=get_args(Direction),
+        default=WwlkTheta.direction,
+        help="along which edges a node hears from its neighbours (two-way)",
+    )
     parser.add_argument("--vectors", metavar="FILE", help="word vectors of one's own")
     kinds = get_type_hints(Schedule)
     for field in fields(Schedule):
-        parser.add_argument(f"--{field.name}", type=kinds[field.name], default=field.default,
-                            metavar="X", help=f"({field.default})")  # fmt: skip
+        parser.add_argument(
+            f"--{field.name}",
+            type=kinds[field.name],
+            default=field.default,
+            metavar="X",
+            help=f"{_SCHEDULE_HELP[field.name]} ({field.default})",
+        )
     parser.add_argument("--threads", type=int, default=0, metavar="N", help="0: all (default)")
     parser.set_defaults(run=run)
+
+
+_SCHEDULE_HELP = {
+    "steps": "the most steps there are",
+    "batch": "pairs in a batch",
+    "rate": "how far the first step goes",
+    "perturbation": "how far the first step looks",
+    "limit": "the most that a step changes a weight",
+    "check": "steps between two looks at the development sets",
+    "patience": "looks without progress after which learning ends",
+    "seed": "of all that is drawn",
+}
 
 
 def run(args: argparse.Namespace) -> int:

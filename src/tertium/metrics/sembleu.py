@@ -23,6 +23,7 @@ from tertium.convention import Convention
 from tertium.errors import InputError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph, cores_of
 from tertium.metrics.base import Metric
+from tertium.options import check_choices
 
 if TYPE_CHECKING:
     from tertium.metrics.base import Array
@@ -60,6 +61,7 @@ class Sembleu(Metric):
     keeps its ``-of``, and no order is left out: so the figures of 2020 and 2021 were made."""
 
     def __post_init__(self) -> None:
+        check_choices(self)
         if not 1 <= self.n <= _MAX_N:
             raise OptionError(f"sembleu: n must be from 1 to {_MAX_N}, not {self.n}")
         if self.weights is not None and len(self.weights) != self.n:

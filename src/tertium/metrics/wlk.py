@@ -27,6 +27,7 @@ from tertium.convention import Convention
 from tertium.errors import OptionError
 from tertium.graph import Graph, GraphLike, as_graph, cores_of
 from tertium.metrics.base import Averaging
+from tertium.options import check_choices
 
 if TYPE_CHECKING:
     import numpy as np
@@ -102,6 +103,7 @@ class Wlk(Averaging):
     """Whether each edge, with the labels of its ends, is a feature of step 0 too."""
 
     def __post_init__(self) -> None:
+        check_choices(self)
         if not 0 <= self.k <= _MAX_K:
             raise OptionError(f"{self.name}: k must be from 0 to {_MAX_K}, not {self.k}")
 

@@ -27,6 +27,7 @@ from tertium.graph import Graph, GraphLike, as_graph, cores_of
 from tertium.metrics.base import Averaging
 from tertium.metrics.embedding import label_vectors, role_weights
 from tertium.metrics.wlk import Direction
+from tertium.options import check_choices
 from tertium.vectors import Vectors
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ class Wasserstein(Averaging):
     """A file of word vectors; none: those that come along."""
 
     def __post_init__(self) -> None:
+        check_choices(self)
         if not 0 <= self.k <= _MAX_K:
             raise OptionError(f"{self.name}: k must be from 0 to {_MAX_K}, not {self.k}")
 

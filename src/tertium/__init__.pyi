@@ -1,0 +1,32 @@
+"""The public names, for type checkers; __init__.py imports them when they are first used."""
+
+from tertium._version import __version__
+from tertium.alignment import Alignment, Solving, align
+from tertium.convention import Convention
+from tertium.corpus import Corpus, read
+from tertium.errors import TertiumError
+from tertium.evaluation import Evaluation, evaluate, score, score_corpus
+from tertium.graph import Graph
+from tertium.metrics import Metric, Score, Statistics, StatisticsTable, metric, register
+
+__all__ = [
+    "Alignment",
+    "Convention",
+    "Corpus",
+    "Evaluation",
+    "Graph",
+    "Metric",
+    "Score",
+    "Solving",
+    "Statistics",
+    "StatisticsTable",
+    "TertiumError",
+    "__version__",
+    "align",
+    "evaluate",
+    "metric",
+    "read",
+    "register",
+    "score",
+    "score_corpus",
+]
