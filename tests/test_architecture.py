@@ -25,7 +25,7 @@ LEVELS = [
     {"convention", "similarity"},
     {"alignment", "aspects"},
     {"metrics"},
-    {"evaluation"},
+    {"evaluation", "training"},
     {"resampling"},
     {"significance"},
     {"structure", "shards", "agreement"},

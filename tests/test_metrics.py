@@ -43,7 +43,7 @@ def test_a_metric_or_its_class_is_a_specification() -> None:
 WRONG = {
     "smach": "there is no metric 'smach'; did you mean 'smatch'?",
     "SMATCH": "there is no metric 'SMATCH'; ",
-    "bleurt": f"there is no metric 'bleurt'; there are: {', '.join(REGISTRY)}",
+    "rouge": f"there is no metric 'rouge'; there are: {', '.join(REGISTRY)}",
     "": "there is no metric ''; there are: ",
     "smatch:colour=red": "smatch has no option 'colour'; it has: solver, budget, restarts, seed, ",
     "smatch:top": "smatch: write top=VALUE",
