@@ -10,6 +10,7 @@
 /// enough for the exact search to close gaps.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <span>
@@ -42,14 +43,37 @@ class SimilarityTable {
 
     /// The place of a concept, -1 if it is unknown.
     int find(std::string_view concept_) const { return static_cast<int>(symbols_.find(concept_)); }
+    /// Whether there is another concept that is similar.
+    bool has_similar(int place) const {
+        return place >= 0 && has_similar_[static_cast<std::size_t>(place)] != 0;
+    }
     /// The similarity of two concepts given by their places, one triple if they are the same.
-    Weight between(int x, int y) const;
+    Weight between(int x, int y) const {
+        if (x == y) return x < 0 ? 0 : unit;
+        if (x < 0 || y < 0) return 0;
+        return slots_[slot_of(slots_, key_of(x, y))].similarity;
+    }
 
   private:
     struct Slot {
         std::uint64_t key = 0;  // 0 is free
         Weight similarity = 0;
+        operator std::uint64_t() const { return key; }
     };
+    // A key for two different places, never 0.
+    static std::uint64_t key_of(int x, int y) {
+        const auto [low, high] = std::minmax(x, y);
+        return static_cast<std::uint64_t>(high) << 32 | static_cast<std::uint32_t>(low);
+    }
+    // The slot of a key, or the free one where it belongs; slots are keys, or turn into them.
+    template <class Slots>
+    static std::size_t slot_of(const Slots& slots, std::uint64_t key) {
+        const std::size_t mask = slots.size() - 1;
+        std::size_t at = (key * 0x9E3779B97F4A7C15ULL >> 32) & mask;
+        while (std::uint64_t{slots[at]} != 0 && std::uint64_t{slots[at]} != key)
+            at = (at + 1) & mask;
+        return at;
+    }
     void enter(const Graph& graph, std::vector<int>& places);
     void grow();
 
@@ -58,6 +82,7 @@ class SimilarityTable {
     std::vector<std::pair<int, int>> pairs_;
     std::vector<std::uint64_t> keys_;  // of the pairs, open addressing
     std::vector<Slot> slots_;          // only of pairs that are similar, so that it stays small
+    std::vector<char> has_similar_;
     std::vector<int> places_a_, places_b_;
 };
 
