@@ -24,7 +24,7 @@ float scalar_product(const float* x, const float* y, std::size_t dimension) {
 
 }  // namespace
 
-SimilarityTable::SimilarityTable() : keys_(1024), slots_(2) { symbols_.clear(); }
+SimilarityTable::SimilarityTable() : keys_(1 << 14), slots_(2), filter_(1) { symbols_.clear(); }
 
 void SimilarityTable::enter(const Graph& graph, std::vector<int>& places) {
     places.clear();
@@ -91,7 +91,12 @@ void SimilarityTable::set(std::span<const double> similarities) {
         has_similar_[x] = has_similar_[y] = 1;
     }
     slots_.assign(std::bit_ceil(2 * similar.size() + 2), Slot{});
-    for (const Slot& slot : similar) slots_[slot_of(slots_, slot.key)] = slot;
+    filter_.assign(std::bit_ceil(similar.size() / 4 + 1), 0);
+    for (const Slot& slot : similar) {
+        slots_[slot_of(slots_, slot.key)] = slot;
+        const std::size_t bit = hash_of(slot.key) & (filter_.size() * 64 - 1);
+        filter_[bit / 64] |= std::uint64_t{1} << (bit % 64);
+    }
 }
 
 void SimilarityTable::grow() {

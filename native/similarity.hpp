@@ -51,7 +51,10 @@ class SimilarityTable {
     Weight between(int x, int y) const {
         if (x == y) return x < 0 ? 0 : unit;
         if (x < 0 || y < 0) return 0;
-        return slots_[slot_of(slots_, key_of(x, y))].similarity;
+        const std::uint64_t key = key_of(x, y);
+        const std::size_t bit = hash_of(key) & (filter_.size() * 64 - 1);
+        if ((filter_[bit / 64] >> (bit % 64) & 1) == 0) return 0;
+        return slots_[slot_of(slots_, key)].similarity;
     }
 
   private:
@@ -65,11 +68,12 @@ class SimilarityTable {
         const auto [low, high] = std::minmax(x, y);
         return static_cast<std::uint64_t>(high) << 32 | static_cast<std::uint32_t>(low);
     }
+    static std::size_t hash_of(std::uint64_t key) { return key * 0x9E3779B97F4A7C15ULL >> 32; }
     // The slot of a key, or the free one where it belongs; slots are keys, or turn into them.
     template <class Slots>
     static std::size_t slot_of(const Slots& slots, std::uint64_t key) {
         const std::size_t mask = slots.size() - 1;
-        std::size_t at = (key * 0x9E3779B97F4A7C15ULL >> 32) & mask;
+        std::size_t at = hash_of(key) & mask;
         while (std::uint64_t{slots[at]} != 0 && std::uint64_t{slots[at]} != key)
             at = (at + 1) & mask;
         return at;
@@ -80,8 +84,9 @@ class SimilarityTable {
     SymbolTable symbols_;
     std::deque<std::string> concepts_;
     std::vector<std::pair<int, int>> pairs_;
-    std::vector<std::uint64_t> keys_;  // of the pairs, open addressing
-    std::vector<Slot> slots_;          // only of pairs that are similar, so that it stays small
+    std::vector<std::uint64_t> keys_;    // of the pairs, open addressing
+    std::vector<Slot> slots_;            // only of pairs that are similar, so that it stays small
+    std::vector<std::uint64_t> filter_;  // bits of hashes that occur: most pairs end here
     std::vector<char> has_similar_;
     std::vector<int> places_a_, places_b_;
 };
