@@ -12,15 +12,22 @@
 #include <cmath>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 
 #include "aligner.hpp"
 #include "matches.hpp"
+#include "ngrams.hpp"
+#include "parallel.hpp"
 #include "penman.hpp"
+#include "sema.hpp"
 #include "similarity.hpp"
 #include "standard.hpp"
 #include "subgraph.hpp"
+#include "transport.hpp"
+#include "wasserstein.hpp"
+#include "wl.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -57,6 +64,20 @@ nb::tuple triple_of(const Graph& graph, const Triple& triple) {
 nb::list triples_of(const Graph& graph) {
     nb::list list;
     for (const Triple& triple : graph.triples) list.append(triple_of(graph, triple));
+    return list;
+}
+
+// The same with every edge as it was given.
+nb::list raw_triples_of(const Graph& graph) {
+    nb::list list;
+    for (const Triple& triple : graph.triples) {
+        const std::string_view end = triple.kind == Kind::edge
+                                         ? graph.view(graph.variables[triple.target])
+                                         : graph.view(triple.value);
+        list.append(nb::make_tuple(to_str(graph.view(graph.variables[triple.source])),
+                                   to_str(":" + std::string(graph.view(triple.role))),
+                                   triple.missing ? nb::object(nb::none()) : to_str(end)));
+    }
     return list;
 }
 
@@ -312,6 +333,289 @@ void bind_parts(nb::module_& m) {
                   "numpy.typing.NDArray[numpy.float64]"));
 }
 
+/// A table of `columns` numbers for each pair; row(counter, a, b, numbers) fills a row, and every
+/// thread has a counter of its own.
+template <class Make, class Row>
+Table tabulate(nb::list a, nb::list b, std::size_t columns, int threads, Make make, Row row) {
+    const std::vector<const Graph*> graphs_a = pointers(a), graphs_b = pointers(b);
+    if (graphs_a.size() != graphs_b.size())
+        throw std::invalid_argument("the lists differ in length");
+    auto* values = new std::vector<double>(graphs_a.size() * columns);
+    nb::capsule owner(values,
+                      [](void* p) noexcept { delete static_cast<std::vector<double>*>(p); });
+    {
+        const nb::gil_scoped_release release;
+        parallel_for(graphs_a.size(), threads, [&] {
+            return [&, counter = make()](std::size_t i) mutable {
+                row(counter, graphs_a[i], graphs_b[i], values->data() + i * columns);
+            };
+        });
+    }
+    return Table(values->data(), {graphs_a.size(), columns}, owner);
+}
+
+// Rows of matches by order, totals of a by order, totals of b by order, sizes of a and b.
+Table compare_ngrams(const GramOptions& options, nb::list a, nb::list b, int threads) {
+    const auto n = static_cast<std::size_t>(options.n);
+    return tabulate(
+        a, b, 3 * n + 2, threads, [&] { return GramCounter(options); },
+        [n](GramCounter& counter, const Graph* x, const Graph* y, double* out) {
+            const GramCounts counts = counter.compare(x, y);
+            for (const auto* list : {&counts.matched, &counts.total_a, &counts.total_b})
+                out = std::copy(list->begin(), list->end(), out);
+            out[0] = counts.size_a;
+            out[1] = counts.size_b;
+        });
+}
+
+// Rows of matched, total of a, total of b.
+Table compare_sema(const Convention& convention, nb::list a, nb::list b, int threads) {
+    return tabulate(
+        a, b, 3, threads, [&] { return SemaCounter(convention); },
+        [](SemaCounter& counter, const Graph* x, const Graph* y, double* out) {
+            const SemaCounts counts = counter.compare(x, y);
+            out[0] = counts.matched;
+            out[1] = counts.total_a;
+            out[2] = counts.total_b;
+        });
+}
+
+Table compare_wl(const WlOptions& options, nb::list a, nb::list b, int threads) {
+    return tabulate(
+        a, b, 1, threads, [&] { return WlCounter(options); },
+        [](WlCounter& counter, const Graph* x, const Graph* y, double* out) {
+            *out = counter.compare(x, y);
+        });
+}
+
+template <class T>
+nb::ndarray<nb::numpy, T, nb::ndim<1>> give_array(std::vector<T> values) {
+    auto* kept = new std::vector<T>(std::move(values));
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return nb::ndarray<nb::numpy, T, nb::ndim<1>>(kept->data(), {kept->size()}, owner);
+}
+
+// A sparse matrix in compressed rows: where they begin, columns, values; and how many columns.
+nb::tuple wl_features(const WlOptions& options, nb::list graphs) {
+    const std::vector<const Graph*> list = pointers(graphs);
+    std::vector<std::int64_t> begin = {0}, column;
+    std::vector<double> value;
+    WlCounter counter(options);
+    {
+        const nb::gil_scoped_release release;
+        for (const Graph* graph : list) {
+            for (const FeatureCount& feature : counter.features(graph)) {
+                column.push_back(feature.feature);
+                value.push_back(feature.count);
+            }
+            begin.push_back(static_cast<std::int64_t>(column.size()));
+        }
+    }
+    return nb::make_tuple(give_array(std::move(begin)), give_array(std::move(column)),
+                          give_array(std::move(value)), counter.size());
+}
+
+void bind_ngrams(nb::module_& m) {
+    nb::enum_<Starts>(m, "Starts").value("nodes", Starts::nodes).value("roots", Starts::roots);
+    nb::class_<GramOptions>(m, "GramOptions")
+        .def(nb::init<>())
+        .def_rw("n", &GramOptions::n)
+        .def_rw("starts", &GramOptions::starts)
+        .def_rw("split_forward_references", &GramOptions::split_forward_references)
+        .def_rw("keep_of", &GramOptions::keep_of)
+        .def_rw("convention", &GramOptions::convention);
+    m.def("compare_ngrams", &compare_ngrams, "options"_a, "a"_a, "b"_a, "threads"_a,
+          nb::sig("def compare_ngrams(options: GramOptions, a: list[Graph | None], "
+                  "b: list[Graph | None], threads: int) -> numpy.typing.NDArray[numpy.float64]"));
+    m.def(
+        "list_ngrams",
+        [](const GramOptions& options, const Graph& graph) {
+            nb::list orders;
+            for (const auto& grams : GramCounter(options).list(graph)) {
+                nb::list texts;
+                for (const std::string& gram : grams) texts.append(to_str(gram));
+                orders.append(texts);
+            }
+            return orders;
+        },
+        "options"_a, "graph"_a,
+        nb::sig("def list_ngrams(options: GramOptions, graph: Graph) -> list[list[str]]"));
+}
+
+void bind_sema(nb::module_& m) {
+    m.def("compare_sema", &compare_sema, "convention"_a, "a"_a, "b"_a, "threads"_a,
+          nb::sig("def compare_sema(convention: Convention, a: list[Graph | None], "
+                  "b: list[Graph | None], threads: int) -> numpy.typing.NDArray[numpy.float64]"));
+}
+
+void bind_wl(nb::module_& m) {
+    nb::enum_<Direction>(m, "Direction")
+        .value("undirected", Direction::undirected)
+        .value("top_down", Direction::top_down)
+        .value("bottom_up", Direction::bottom_up)
+        .value("two_way", Direction::two_way);
+    nb::class_<WlOptions>(m, "WlOptions")
+        .def(nb::init<>())
+        .def_rw("k", &WlOptions::k)
+        .def_rw("direction", &WlOptions::direction)
+        .def_rw("once", &WlOptions::once)
+        .def_rw("discount", &WlOptions::discount)
+        .def_rw("edges", &WlOptions::edges)
+        .def_rw("convention", &WlOptions::convention);
+    m.def("compare_wl", &compare_wl, "options"_a, "a"_a, "b"_a, "threads"_a,
+          nb::sig("def compare_wl(options: WlOptions, a: list[Graph | None], "
+                  "b: list[Graph | None], threads: int) -> numpy.typing.NDArray[numpy.float64]"));
+    m.def("wl_features", &wl_features, "options"_a, "graphs"_a,
+          nb::sig("def wl_features(options: WlOptions, graphs: list[Graph | None]) -> "
+                  "tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64], "
+                  "numpy.typing.NDArray[numpy.float64], int]"));
+}
+
+using Numbers = nb::ndarray<const double, nb::c_contig, nb::device::cpu>;
+using Integers = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// Vectors are samples × labels × dimension, weights samples × roles × 2.
+Embedding make_embedding(Numbers vectors, Numbers weights) {
+    if (vectors.ndim() != 3 || weights.ndim() != 3 || vectors.shape(0) != weights.shape(0) ||
+        weights.shape(2) != 2)
+        throw std::invalid_argument("vectors and weights have the wrong shape");
+    Embedding embedding;
+    embedding.samples = vectors.shape(0);
+    embedding.labels = vectors.shape(1);
+    embedding.dimension = vectors.shape(2);
+    embedding.roles = weights.shape(1);
+    embedding.vectors.assign(vectors.data(), vectors.data() + vectors.size());
+    embedding.weights.assign(weights.data(), weights.data() + weights.size());
+    return embedding;
+}
+
+nb::list strings_of(const Lexicon& lexicon) {
+    nb::list list;
+    for (std::uint32_t i = 0; i < lexicon.size(); ++i) list.append(to_str(lexicon[i]));
+    return list;
+}
+
+// The least cost, then the flow, a row after the other.
+std::pair<double, nb::ndarray<nb::numpy, double, nb::ndim<1>>> transport(Numbers cost,
+                                                                         Integers supply,
+                                                                         Integers demand) {
+    if (cost.size() != supply.size() * demand.size())
+        throw std::invalid_argument("the costs do not fit supply and demand");
+    Transport problem;
+    std::vector<double> flow;
+    {
+        const nb::gil_scoped_release release;
+        problem.solve({cost.data(), cost.size()}, {supply.data(), supply.size()},
+                      {demand.data(), demand.size()});
+        for (std::size_t i = 0; i < supply.size(); ++i)
+            for (std::size_t j = 0; j < demand.size(); ++j) flow.push_back(problem.flow(i, j));
+    }
+    return {problem.cost(), give_array(std::move(flow))};
+}
+
+void bind_wasserstein(nb::module_& m) {
+    m.def("transport", &transport, "cost"_a, "supply"_a, "demand"_a,
+          nb::sig("def transport(cost: numpy.typing.NDArray[numpy.float64], "
+                  "supply: numpy.typing.NDArray[numpy.int64], "
+                  "demand: numpy.typing.NDArray[numpy.int64]) -> "
+                  "tuple[float, numpy.typing.NDArray[numpy.float64]]"));
+    nb::enum_<Mode>(m, "Mode")
+        .value("transport", Mode::transport)
+        .value("nearest_a", Mode::nearest_a)
+        .value("nearest_b", Mode::nearest_b);
+    nb::class_<WassersteinOptions>(m, "WassersteinOptions")
+        .def(nb::init<>())
+        .def_rw("k", &WassersteinOptions::k)
+        .def_rw("direction", &WassersteinOptions::direction)
+        .def_rw("mode", &WassersteinOptions::mode)
+        .def_rw("edges_to_nodes", &WassersteinOptions::edges_to_nodes)
+        .def_rw("convention", &WassersteinOptions::convention);
+    nb::class_<Embedding>(m, "Embedding")
+        .def(
+            "__init__",
+            [](Embedding* self, Numbers vectors, Numbers weights) {
+                new (self) Embedding(make_embedding(vectors, weights));
+            },
+            "vectors"_a, "weights"_a,
+            nb::sig("def __init__(self, vectors: numpy.typing.NDArray[numpy.float64], "
+                    "weights: numpy.typing.NDArray[numpy.float64]) -> None"))
+        .def(
+            "set_weights",
+            [](Embedding& self, Numbers weights) {
+                if (weights.size() != self.weights.size())
+                    throw std::invalid_argument("the weights have the wrong shape");
+                self.weights.assign(weights.data(), weights.data() + weights.size());
+            },
+            "weights"_a,
+            nb::sig("def set_weights(self, weights: numpy.typing.NDArray[numpy.float64]) -> "
+                    "None"));
+    nb::class_<Plan>(m, "Plan")
+        .def_ro("rows", &Plan::rows)
+        .def_ro("columns", &Plan::columns)
+        .def_ro("cost", &Plan::cost)
+        .def_ro("flow", &Plan::flow)
+        .def_ro("value", &Plan::value);
+    nb::class_<PairBatch>(m, "PairBatch")
+        .def(
+            "__init__",
+            [](PairBatch* self, const WassersteinOptions& options, nb::list a, nb::list b) {
+                const auto graphs_a = pointers(a), graphs_b = pointers(b);
+                const nb::gil_scoped_release release;
+                new (self) PairBatch(graphs_a, graphs_b, options);
+            },
+            "options"_a, "a"_a, "b"_a,
+            nb::sig("def __init__(self, options: WassersteinOptions, a: list[Graph | None], "
+                    "b: list[Graph | None]) -> None"))
+        .def("__len__", &PairBatch::size)
+        .def_prop_ro(
+            "labels", [](const PairBatch& b) { return strings_of(b.labels()); },
+            nb::sig("def labels(self) -> list[str]"))
+        .def_prop_ro(
+            "roles", [](const PairBatch& b) { return strings_of(b.roles()); },
+            nb::sig("def roles(self) -> list[str]"))
+        .def(
+            "nodes",
+            [](const PairBatch& b, std::size_t graph) {
+                if (graph >= 2 * b.size()) throw std::out_of_range("there is no such graph");
+                return b.graph(graph).labels;
+            },
+            "graph"_a)
+        .def(
+            "roles_of",
+            [](const PairBatch& b, std::size_t pair) {
+                if (pair >= b.size()) throw std::out_of_range("there is no such pair");
+                std::set<std::uint32_t> found;
+                for (std::size_t side : {2 * pair, 2 * pair + 1})
+                    for (const LabelledEdge& edge : b.graph(side).edges) found.insert(edge.role);
+                return std::vector<std::uint32_t>(found.begin(), found.end());
+            },
+            "pair"_a)
+        .def("keep_products", &PairBatch::keep_products, "embedding"_a, "threads"_a,
+             nb::call_guard<nb::gil_scoped_release>())
+        .def(
+            "values",
+            [](const PairBatch& b, const Embedding& embedding, Integers pairs, int threads) {
+                std::vector<double> values;
+                {
+                    const nb::gil_scoped_release release;
+                    values = b.values(embedding, {pairs.data(), pairs.size()}, threads);
+                }
+                return give_array(std::move(values));
+            },
+            "embedding"_a, "pairs"_a, "threads"_a,
+            nb::sig("def values(self, embedding: Embedding, "
+                    "pairs: numpy.typing.NDArray[numpy.int64], threads: int) -> "
+                    "numpy.typing.NDArray[numpy.float64]"))
+        .def(
+            "plan",
+            [](const PairBatch& b, const Embedding& embedding, std::size_t pair) {
+                if (pair >= b.size()) throw std::out_of_range("there is no such pair");
+                const nb::gil_scoped_release release;
+                return b.plan(embedding, pair);
+            },
+            "embedding"_a, "pair"_a);
+}
+
 }  // namespace
 
 NB_MODULE(_native, m) {
@@ -346,7 +650,9 @@ NB_MODULE(_native, m) {
                 return list;
             },
             nb::sig("def marks(self) -> list[tuple[int, bool, str]]"))
-        .def("penman", &write_penman, "one_line"_a)
+        .def("raw_triples", &raw_triples_of,
+             nb::sig("def raw_triples(self) -> list[tuple[str, str, str | None]]"))
+        .def("penman", &write_penman, "one_line"_a, "marks"_a)
         .def("__len__", [](const Graph& g) { return g.triples.size(); });
 
     nb::class_<Fault>(m, "Fault")
@@ -476,4 +782,8 @@ NB_MODULE(_native, m) {
     m.def("problem", &make_problem, "options"_a, "a"_a, "b"_a);
 
     bind_parts(m);
+    bind_ngrams(m);
+    bind_sema(m);
+    bind_wl(m);
+    bind_wasserstein(m);
 }

@@ -50,9 +50,9 @@ class Solving:
     def __post_init__(self) -> None:
         if self.solver not in SOLVERS:
             raise OptionError(f"no solver '{self.solver}'; choose from {', '.join(SOLVERS)}")
-        for name, lowest in (("budget", 0), ("restarts", 0), ("seed", 0)):
-            if getattr(self, name) < lowest:
-                raise OptionError(f"{name} must be at least {lowest}")
+        for name, bits in (("budget", 63), ("restarts", 31), ("seed", 64)):
+            if not 0 <= getattr(self, name) < 2**bits:
+                raise OptionError(f"{name} must be at least 0 and below 2^{bits}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,21 +195,24 @@ def _describe(
     a, b = Graph._wrap(pair.a), Graph._wrap(pair.b)
     names_a, names_b = a.variables, b.variables
     mapping = {names_a[i]: names_b[j] for i, j in enumerate(pair.mapping) if j >= 0}
-    taken = set(pair.partner)
-    both = [(a.triples[i], b.triples[j]) for i, j in enumerate(pair.partner) if j >= 0]
-    earned = [pair.earned[i] for i, j in enumerate(pair.partner) if j >= 0]
-    only_a = [t for i, t in enumerate(a.triples) if pair.partner[i] < 0 and _counts(t)]
+    partners, earnings = pair.partner, pair.earned  # made anew at each access
+    taken = set(partners)
+    both = [(a.triples[i], b.triples[j]) for i, j in enumerate(partners) if j >= 0]
+    earned = [earnings[i] for i, j in enumerate(partners) if j >= 0]
+    only_a = [t for i, t in enumerate(a.triples) if partners[i] < 0 and _counts(t)]
     only_b = [t for j, t in enumerate(b.triples) if j not in taken and _counts(t)]
-    tops_b = _tops(b, convention)
-    for v, top in ((names_a.index(t[0]), t) for t in _tops(a, convention)):
-        partner = next((t for t in tops_b if t[0] == mapping.get(top[0])), None)
-        if partner is not None and pair.tops_earned[v]:
-            tops_b.remove(partner)
+    tops_earned = pair.tops_earned
+    place = {name: v for v, name in enumerate(names_a)}
+    open_tops = {top[0]: top for top in _tops(b, convention)}
+    for top in _tops(a, convention):
+        earning = tops_earned[place[top[0]]]
+        partner = open_tops.pop(mapping.get(top[0], ""), None) if earning else None
+        if partner is not None:
             both.append((top, partner))
-            earned.append(pair.tops_earned[v])
+            earned.append(earning)
         else:
             only_a.append(top)
-    only_b += tops_b
+    only_b += open_tops.values()
     return Alignment(
         mapping, tuple(both), tuple(only_a), tuple(only_b), matched, upper, tuple(earned)
     )

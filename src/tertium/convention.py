@@ -12,6 +12,7 @@ from typing import Literal
 
 from tertium import _native, reifications
 from tertium.graph import Graph
+from tertium.options import check_choices
 
 Top = Literal["flag", "concept", "roots", "none"]
 Reification = Literal["keep", "dereify", "reify", "canonical"]
@@ -53,6 +54,9 @@ class Convention:
     top: Top = "flag"
     """What the top is: a triple of its own, a triple with the top's concept, nothing; or a triple
     for each of the ``roots``, the variables that no edge points at."""
+
+    def __post_init__(self) -> None:
+        check_choices(self)
 
     @property
     def signature(self) -> str:

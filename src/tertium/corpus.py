@@ -7,13 +7,13 @@ gzipped; ``-`` is standard input.
 
 from __future__ import annotations
 
-import gzip
+import re
 import sys
-import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from os import PathLike, fspath
-from pathlib import Path
+from os.path import basename, splitext
 from typing import Literal, TypeAlias, get_args
 
 from tertium import notation
@@ -22,6 +22,9 @@ from tertium.graph import Graph, GraphLike, as_graph
 
 PairBy = Literal["auto", "id", "order"]
 PAIR_BY: tuple[PairBy, ...] = get_args(PairBy)
+
+_STDIN = "<stdin>"
+_OPENING = re.compile(rb"^[ \t]*\(", re.MULTILINE)
 
 Source: TypeAlias = "str | PathLike[str]"
 
@@ -37,7 +40,7 @@ class Corpus:
     @classmethod
     def read(cls, path: Source, format: notation.Format = "auto") -> Corpus:
         """Read a file; a bad graph becomes an error in its place, it is not raised."""
-        shown = "<stdin>" if fspath(path) == "-" else fspath(path)
+        shown = _STDIN if fspath(path) == "-" else fspath(path)
         data = _read_bytes(path)
         if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
             raise FileError(f"{shown}: this is UTF-16; save it as UTF-8")
@@ -47,8 +50,7 @@ class Corpus:
             entry.at(shown, number) if isinstance(entry, NotationError) else Graph._wrap(entry)
             for number, entry in enumerate(notation.read_entries(data, format), start=1)
         )
-        if not entries:
-            raise FileError(f"{shown}: there is no graph in this file")
+        _require_graphs(shown, data, entries)
         return cls(_name_of(shown), entries, shown)
 
     @property
@@ -71,12 +73,12 @@ class Corpus:
             raise error
         return [entry for entry in self.entries if isinstance(entry, Graph)]
 
-    @property
+    @cached_property
     def errors(self) -> list[NotationError]:
         """Why entries could not be read."""
         return [entry for entry in self.entries if isinstance(entry, NotationError)]
 
-    @property
+    @cached_property
     def ids(self) -> list[str | None]:
         """The ``# ::id`` of each entry."""
         return [e.id if isinstance(e, Graph) else e.place.id for e in self.entries]
@@ -153,7 +155,8 @@ def _id_message(gold: Corpus, pred: Corpus, missing: list[str | None], surplus: 
 
 
 def _length_message(gold: Corpus, pred: Corpus) -> str:
-    text = f"{gold.label} has {len(gold)} graphs and {pred.label} has {len(pred)}"
+    graphs = "1 graph" if len(gold) == 1 else f"{len(gold)} graphs"
+    text = f"{gold.label} has {graphs} and {pred.label} has {len(pred)}"
     longer, shorter = (gold, pred) if len(gold) > len(pred) else (pred, gold)
     if None not in longer.ids and None not in shorter.ids:
         alone = next((id for id in longer.ids if id not in set(shorter.ids)), None)
@@ -173,19 +176,43 @@ def _entry(graph: GraphLike | None, number: int) -> Graph | NotationError:
         return NotationError(str(error), Place(index=number))
 
 
+def _require_graphs(shown: str, data: bytes, entries: Sequence[Graph | NotationError]) -> None:
+    """Refuse a file that is something else; nothing but broken graphs are still a corpus."""
+    if not entries:
+        hint = "; standard input is empty, or was read before" if shown == _STDIN else ""
+        raise FileError(f"{shown}: there is no graph in this file{hint}")
+    if not any(isinstance(entry, Graph) for entry in entries) and not _OPENING.search(data):
+        raise FileError(f"{shown}: this is no file of graphs\n{entries[0]}")
+
+
 def _name_of(shown: str) -> str:
-    return Path(Path(shown).name.removesuffix(".gz")).stem or shown
+    return splitext(basename(shown).removesuffix(".gz"))[0] or shown
 
 
 def _read_bytes(path: Source) -> bytes:
     try:
-        data = sys.stdin.buffer.read() if fspath(path) == "-" else Path(path).read_bytes()
-        return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
+        data = sys.stdin.buffer.read() if fspath(path) == "-" else _read_file(path)
     except FileNotFoundError:
         raise FileError(f"{fspath(path)}: there is no such file") from None
     except IsADirectoryError:
         raise FileError(f"{fspath(path)}: this is a directory, not a file of graphs") from None
-    except (EOFError, gzip.BadGzipFile, zlib.error):
-        raise FileError(f"{fspath(path)}: the gzip data is broken or cut short") from None
     except OSError as error:
         raise FileError(f"{fspath(path)}: {error.strerror or error}") from None
+    except ValueError:
+        raise FileError(f"{fspath(path)!r}: this cannot be the name of a file") from None
+    return _unzip(data, fspath(path)) if data[:2] == b"\x1f\x8b" else data
+
+
+def _read_file(path: Source) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def _unzip(data: bytes, shown: str) -> bytes:
+    import gzip
+    import zlib
+
+    try:
+        return gzip.decompress(data)
+    except (EOFError, gzip.BadGzipFile, zlib.error):
+        raise FileError(f"{shown}: the gzip data is broken or cut short") from None

@@ -8,38 +8,62 @@ missed), 2 wrong usage or data, 130 interrupted. One module a command, each with
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 from tertium._version import __version__
-from tertium.cli import audit, perturb, score, standardise
 from tertium.errors import TertiumError
 
-COMMANDS = (score, standardise, perturb, audit)
+COMMANDS = (
+    "score",
+    "compare",
+    "agree",
+    "matrix",
+    "merge",
+    "standardise",
+    "perturb",
+    "audit",
+    "train",
+)
+"""The modules of this package that are commands; only the one that is called is imported."""
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """Return the parser of the whole command line."""
+def build_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
+    """Return the parser of the command line, with some commands or all."""
     parser = argparse.ArgumentParser(prog="tertium", description="Compare meaning graphs.")
     parser.add_argument("--version", action="version", version=f"tertium {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        command.add_parser(commands)
+    for name in names:
+        import_module(f"tertium.cli.{name}").add_parser(commands)
     return parser
+
+
+def _needed(words: Sequence[str]) -> Sequence[str]:
+    """Return the commands that a command line can mean: one, none for its version, or all."""
+    if words[:1] == ["--version"]:
+        return ()
+    return words[:1] if words and words[0] in COMMANDS else COMMANDS
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A file name that cannot be printed is no reason to fail.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        args = build_parser().parse_args(argv)
+        args = build_parser(_needed(words)).parse_args(words)
         code: int = args.run(args)
         sys.stdout.flush()
         return code
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 2
     except TertiumError as error:
-        print(f"tertium: {error}", file=sys.stderr)
+        for line in (error, *getattr(error, "__notes__", ())):
+            print(f"tertium: {line}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         # The reader of our output is gone; what is left in the buffer must not be flushed at exit.

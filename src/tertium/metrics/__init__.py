@@ -9,8 +9,6 @@ line and everything else knows it.
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
 from tertium.errors import OptionError
 from tertium.metrics.base import (
     Metric,
@@ -20,10 +18,16 @@ from tertium.metrics.base import (
     StatisticsTable,
 )
 from tertium.metrics.s2match import S2match
+from tertium.metrics.sema import Sema
+from tertium.metrics.sembleu import Sembleu
 from tertium.metrics.smatch import Smatch
 from tertium.metrics.smatchpp import SmatchPP
 from tertium.metrics.smatchsharp import SmatchSharp
+from tertium.metrics.wlk import Wlk
 from tertium.metrics.wsmatch import Wsmatch
+from tertium.metrics.wwlk import Wwlk
+from tertium.metrics.wwlk_e2n import WwlkE2n
+from tertium.metrics.wwlk_theta import WwlkTheta
 from tertium.options import read_options
 
 __all__ = [
@@ -32,12 +36,18 @@ __all__ = [
     "Progress",
     "S2match",
     "Score",
+    "Sema",
+    "Sembleu",
     "Smatch",
     "SmatchPP",
     "SmatchSharp",
     "Statistics",
     "StatisticsTable",
+    "Wlk",
     "Wsmatch",
+    "Wwlk",
+    "WwlkE2n",
+    "WwlkTheta",
     "metric",
     "register",
 ]
@@ -52,7 +62,19 @@ def register(cls: type[Metric]) -> type[Metric]:
     return cls
 
 
-for _cls in (Smatch, SmatchPP, SmatchSharp, S2match, Wsmatch):
+for _cls in (
+    Smatch,
+    SmatchPP,
+    SmatchSharp,
+    S2match,
+    Wsmatch,
+    Sembleu,
+    Sema,
+    Wlk,
+    Wwlk,
+    WwlkE2n,
+    WwlkTheta,
+):
     register(_cls)
 
 
@@ -71,5 +93,7 @@ def metric(spec: str | Metric | type[Metric]) -> Metric:
 
 
 def _suggest(name: str, known: dict[str, type[Metric]]) -> str:
+    from difflib import get_close_matches
+
     near = get_close_matches(name, known, n=1)
     return f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(known)}"

@@ -17,11 +17,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from tertium._version import __version__
 from tertium.convention import spell
+from tertium.errors import InputError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 Progress: TypeAlias = Callable[[int], None]
 """Called now and then with the number of pairs that were done since the last call."""
+
+MOST_THREADS = 1024
 
 _CHUNK = 512  # pairs between two looks at the clock and the keyboard
 
@@ -146,7 +149,7 @@ class Metric(ABC):
 
     @property
     def label(self) -> str:
-        """What tables call it: the name, and what tells it from its like."""
+        """What tables call it: the name, and what part of the graph it scores."""
         return self.name
 
     @property
@@ -159,6 +162,21 @@ class Metric(ABC):
         """The metric with all that can change its numbers, the version last."""
         parts = [self.name, *(f"{k}:{spell(v)}" for k, v in self.signature_fields.items())]
         return "|".join([*parts, f"version:{__version__}"])
+
+    @property
+    def changed_options(self) -> dict[str, object]:
+        """The options that differ from their defaults."""
+        return {
+            option.name: getattr(self, option.name)
+            for option in fields(self)
+            if getattr(self, option.name) != _default(option)
+        }
+
+    @property
+    def spec(self) -> str:
+        """How the command line spells the metric: its name and the options that were changed."""
+        changed = ",".join(f"{k}={spell(v)}" for k, v in self.changed_options.items())
+        return f"{self.name}:{changed}" if changed else self.name
 
     def compare(self, gold: GraphLike, pred: GraphLike) -> Statistics:
         """Compare two graphs."""
@@ -176,7 +194,9 @@ class Metric(ABC):
         import numpy as np
 
         if len(golds) != len(preds):
-            raise ValueError(f"{len(golds)} gold graphs, but {len(preds)} predictions")
+            raise InputError(f"{len(golds)} gold graphs, but {len(preds)} predictions")
+        if not 0 <= threads <= MOST_THREADS:
+            raise OptionError(f"threads must be between 0 (all) and {MOST_THREADS}")
         rows = [np.empty((0, len(self.statistics_names)))]
         for start in range(0, len(golds), _CHUNK):
             chunk = slice(start, start + _CHUNK)
@@ -198,5 +218,24 @@ class Metric(ABC):
         return self._values(table.values)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Averaging(Metric):
+    """A metric whose corpus score is the mean over pairs, for want of counts that add up."""
+
+    @property
+    def statistics_names(self) -> tuple[str, ...]:
+        return ("value", "pairs")
+
+    def _values(self, sums: Array) -> dict[str, Array]:
+        import numpy as np
+
+        value, pairs = sums.T
+        return {"value": np.divide(value, pairs, out=np.zeros_like(value), where=pairs > 0)}
+
+
 def _graphs(things: Sequence[GraphLike | None]) -> list[Graph | None]:
     return [None if thing is None else as_graph(thing) for thing in things]
+
+
+def _default(option: Field[Any]) -> object:
+    return option.default if option.default_factory is MISSING else option.default_factory()

@@ -135,13 +135,13 @@ class Aligning(Metric):
 
     def _values(self, sums: Array) -> dict[str, Array]:
         matched, pred_total, gold_total, upper = sums[:, :4].T
-        f1 = _f1(matched, pred_total, gold_total)
+        f1 = f1_of(matched, pred_total, gold_total)
         return {
             "value": f1,
-            "precision": _ratio(matched, pred_total, gold_total),
-            "recall": _ratio(matched, gold_total, pred_total),
+            "precision": ratio(matched, pred_total, gold_total),
+            "recall": ratio(matched, gold_total, pred_total),
             "f1": f1,
-            "upper": _f1(upper, pred_total, gold_total),
+            "upper": f1_of(upper, pred_total, gold_total),
         }
 
 
@@ -168,16 +168,16 @@ class Smatch(Aligning):
         return replace(conventions.SMATCH, top=self.top, wiki=self.wiki)
 
 
-def _ratio(matched: Array, total: Array, other_total: Array) -> Array:
+def ratio(matched: Array, total: Array, other_total: Array) -> Array:
     """Return matched / total; without triples on this side 0, on both sides 1."""
     import numpy as np
 
     both_empty = (total == 0) & (other_total == 0)
-    ratio = np.divide(matched, total, out=np.zeros_like(matched), where=total > 0)
-    return np.where(both_empty, 1.0, ratio)
+    part = np.divide(matched, total, out=np.zeros_like(matched), where=total > 0)
+    return np.where(both_empty, 1.0, part)
 
 
-def _f1(matched: Array, pred_total: Array, gold_total: Array) -> Array:
+def f1_of(matched: Array, pred_total: Array, gold_total: Array) -> Array:
     """Return 2 · matched / (both totals), the harmonic mean of precision and recall."""
     total = pred_total + gold_total
-    return _ratio(2 * matched, total, total)
+    return ratio(2 * matched, total, total)
