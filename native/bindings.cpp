@@ -227,12 +227,13 @@ nb::ndarray<nb::numpy, double, nb::ndim<1>> products(Rows rows, Places first, Pl
     return to_array<double>(values);
 }
 
-nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> places(const SimilarityTable& table,
-                                                         int std::pair<int, int>::* side) {
-    std::vector<std::int32_t> list;
-    list.reserve(table.pairs().size());
-    for (const auto& pair : table.pairs()) list.push_back(pair.*side);
-    return to_array<std::int32_t>(list);
+nb::tuple places_of_pairs(const SimilarityTable& table) {
+    std::vector<std::int32_t> first, second;
+    for (const auto& [x, y] : table.pairs()) {
+        first.push_back(x);
+        second.push_back(y);
+    }
+    return nb::make_tuple(to_array<std::int32_t>(first), to_array<std::int32_t>(second));
 }
 
 void bind_grading(nb::module_& m) {
@@ -245,16 +246,9 @@ void bind_grading(nb::module_& m) {
                 return list;
             },
             nb::sig("def concepts(self) -> list[str]"))
-        .def(
-            "first",
-            [](const SimilarityTable& table) { return places(table, &std::pair<int, int>::first); },
-            nb::sig("def first(self) -> numpy.typing.NDArray[numpy.int32]"))
-        .def(
-            "second",
-            [](const SimilarityTable& table) {
-                return places(table, &std::pair<int, int>::second);
-            },
-            nb::sig("def second(self) -> numpy.typing.NDArray[numpy.int32]"))
+        .def("pairs", &places_of_pairs,
+             nb::sig("def pairs(self) -> tuple[numpy.typing.NDArray[numpy.int32], "
+                     "numpy.typing.NDArray[numpy.int32]]"))
         .def(
             "set",
             [](SimilarityTable& table, Doubles values) {

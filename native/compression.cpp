@@ -46,8 +46,7 @@ void ProblemBuilder::compress() {
         });
 }
 
-bool ProblemBuilder::allowed(int row, int column) const {
-    if (namesake_a_.empty()) return true;
+bool ProblemBuilder::fit_as_names(int row, int column) const {
     const int i = swapped_ ? column : row, j = swapped_ ? row : column;
     return (namesake_a_[i] == any && namesake_b_[j] == any) || namesake_a_[i] == j;
 }

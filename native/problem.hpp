@@ -93,7 +93,11 @@ class ProblemBuilder {
     Weight earned(std::span<const int> mapping) const;
 
   private:
-    bool allowed(int row, int column) const;
+    /// Whether compression lets these variables be aligned.
+    bool allowed(int row, int column) const {
+        return namesake_a_.empty() || fit_as_names(row, column);
+    }
+    bool fit_as_names(int row, int column) const;
     Weight graded_concepts(const Sketch& x, int i, const Sketch& y, int j) const;
     Weight graded_top(const Sketch& x, const Sketch& y) const;
     void add_facts(const Sketch& rows, const Sketch& columns);

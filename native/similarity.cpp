@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numeric>
 #include <stdexcept>
 
 namespace tertium {
@@ -72,10 +73,21 @@ void SimilarityTable::add(const Graph& a, const Graph& b) {
             std::uint64_t& slot = keys_[slot_of(keys_, key)];
             if (slot != 0) continue;
             slot = key;
-            const bool ordered = concepts_[x] < concepts_[y];
-            pairs_.emplace_back(ordered ? x : y, ordered ? y : x);
+            pairs_.emplace_back(x, y);
             if (pairs_.size() * 2 > keys_.size()) grow();
         }
+}
+
+std::vector<std::pair<int, int>> SimilarityTable::pairs() const {
+    std::vector<int> order(concepts_.size()), rank(concepts_.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(),
+              [&](int x, int y) { return concepts_[x] < concepts_[y]; });
+    for (std::size_t k = 0; k < order.size(); ++k) rank[order[k]] = static_cast<int>(k);
+    std::vector<std::pair<int, int>> ordered = pairs_;
+    for (auto& [x, y] : ordered)
+        if (rank[x] > rank[y]) std::swap(x, y);
+    return ordered;
 }
 
 void SimilarityTable::set(std::span<const double> similarities) {

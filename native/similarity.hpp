@@ -38,7 +38,7 @@ class SimilarityTable {
 
     const std::deque<std::string>& concepts() const { return concepts_; }
     /// Pairs of places in `concepts`, the alphabetically first concept first.
-    const std::vector<std::pair<int, int>>& pairs() const { return pairs_; }
+    std::vector<std::pair<int, int>> pairs() const;
 
     /// The place of a concept, -1 if it is unknown.
     int find(std::string_view concept_) const { return static_cast<int>(symbols_.find(concept_)); }

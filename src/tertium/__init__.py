@@ -13,13 +13,17 @@ from importlib import import_module
 from tertium._version import __version__ as __version__
 
 _HOMES = {
+    "agreement": ("Agreement", "agree"),
     "alignment": ("Alignment", "Solving", "align"),
+    "comparison": ("Comparison", "compare"),
     "convention": ("Convention",),
     "corpus": ("Corpus", "read"),
     "errors": ("TertiumError",),
     "evaluation": ("Evaluation", "evaluate", "score", "score_corpus"),
     "graph": ("Graph",),
     "metrics": ("Metric", "Score", "Statistics", "StatisticsTable", "metric", "register"),
+    "resampling": ("Resampling",),
+    "significance": ("Confidence",),
 }
 _MODULES = {name: module for module, names in _HOMES.items() for name in names}
 

@@ -22,8 +22,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, repeat
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from threading import Lock
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from tertium import _native
 from tertium.errors import InputError
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     Cores: TypeAlias = list[_native.Graph | None]
 
 _SENSE = re.compile(r"-\d+$")
-_CACHE = 100_000  # concepts whose vectors are kept
+_MOST_CONCEPTS = 100_000  # that are kept for a table of vectors
 
 
 class Similarity(Protocol):
@@ -103,46 +103,78 @@ class WordVectors:
     def __call__(self, concepts: Sequence[str], first: Places, second: Places) -> ArrayLike:
         import numpy as np
 
-        first, second = np.asarray(first, dtype=np.int32), np.asarray(second, dtype=np.int32)
-        lemmas, predicate, rows = self._describe(concepts)
-        cosine = _native.scalar_products(rows, first, second)
-        factor = np.where(predicate[first] | predicate[second], self.sense, 1.0)
+        place, known = _readings(self.vectors).read(concepts)
+        one, other = place[np.asarray(first)], place[np.asarray(second)]
+        cosine = _native.scalar_products(known.rows, one, other)
+        factor = np.where(known.predicate[one] | known.predicate[other], self.sense, 1.0)
         graded = np.where(cosine > self.threshold, np.minimum(cosine, 1.0) * factor, 0.0)
-        return np.where(lemmas[first] == lemmas[second], self.sense, graded)
+        return np.where(known.lemma[one] == known.lemma[other], self.sense, graded)
 
-    def _describe(self, concepts: Sequence[str]) -> tuple[Places, NDArray[np.bool_], Floats]:
-        """Return for each concept its lemma's number, whether it is a predicate, its unit vector.
 
-        The vector is zero if it has none.
-        """
+class _Known(NamedTuple):
+    """Concepts as arrays: numbers of their lemmas, whether they are predicates, unit vectors."""
+
+    lemma: Places
+    predicate: NDArray[np.bool_]
+    rows: Floats
+
+
+class _Readings:
+    """The concepts that were looked up in a table of vectors before, so that it is done once."""
+
+    def __init__(self, vectors: Vectors) -> None:
+        self._vectors = vectors
+        self._lock = Lock()
+        self._forget()
+
+    def _forget(self) -> None:
+        self._places: dict[str, int] = {}
+        self._lemmas: dict[str, int] = {}
+        self._known = self._look_up([])
+
+    def read(self, concepts: Sequence[str]) -> tuple[Places, _Known]:
+        """Return the place of each concept in the arrays, and the arrays."""
         import numpy as np
 
-        read = map(_read, repeat(self.vectors), concepts)
-        lemmas, predicates, places = zip(*read, strict=True)
-        number = {lemma: k for k, lemma in enumerate(dict.fromkeys(lemmas))}
-        count = np.fromiter(map(len, places), dtype=np.intp)
-        rows = np.zeros((len(concepts), self.vectors.dimension), dtype=np.float32)
-        if count.any():
-            begin = (np.cumsum(count) - count)[count > 0]
-            words = self.vectors.take(list(chain.from_iterable(places)))
-            rows[count > 0] = np.add.reduceat(words, begin)
+        with self._lock:
+            if len(self._places) > _MOST_CONCEPTS:
+                self._forget()
+            new = [concept for concept in dict.fromkeys(concepts) if concept not in self._places]
+            if new:
+                found = zip(self._known, self._look_up(new), strict=True)
+                self._known = _Known(*(np.concatenate(both) for both in found))
+                self._places |= {c: k for k, c in enumerate(new, start=len(self._places))}
+            place = np.fromiter(map(self._places.__getitem__, concepts), dtype=np.int32)
+            return place, self._known
+
+    def _look_up(self, concepts: list[str]) -> _Known:
+        """Read concepts; the vector is zero if there is none."""
+        import numpy as np
+
+        lemmas = [_SENSE.sub("", concept) for concept in concepts]
+        numbers = [self._lemmas.setdefault(lemma, len(self._lemmas)) for lemma in lemmas]
+        predicate = [lemma != concept for lemma, concept in zip(lemmas, concepts, strict=True)]
+        words = [self._words(*one) for one in zip(lemmas, predicate, strict=True)]
+        rows = np.zeros((len(concepts), self._vectors.dimension), dtype=np.float32)
+        for part in range(max(map(len, words), default=0)):
+            having = [k for k, places in enumerate(words) if len(places) > part]
+            rows[having] += self._vectors.take([words[k][part] for k in having])
         length = np.linalg.norm(rows, axis=1, keepdims=True)
         np.divide(rows, length, out=rows, where=length > 0)
-        numbers = np.fromiter(map(number.__getitem__, lemmas), dtype=np.int32)
-        return numbers, np.array(predicates), rows
+        return _Known(np.array(numbers, np.int32), np.array(predicate, np.bool_), rows)
+
+    def _words(self, lemma: str, predicate: bool) -> list[int]:
+        """Return the rows of the words that a lemma's vector is the sum of."""
+        if lemma in self._vectors:
+            words = [lemma, lemma + "s"] if predicate else [lemma]
+        else:
+            words = [] if predicate else lemma.split("-")
+        return [place for place in map(self._vectors.place, words) if place is not None]
 
 
-@lru_cache(maxsize=_CACHE)
-def _read(vectors: Vectors, concept: str) -> tuple[str, bool, tuple[int, ...]]:
-    """Return a concept's lemma, whether it is a predicate, and the places of its words."""
-    lemma = _SENSE.sub("", concept)
-    predicate = lemma != concept
-    if lemma in vectors:
-        words = [lemma, lemma + "s"] if predicate else [lemma]
-    else:
-        words = [] if predicate else lemma.split("-")
-    places = tuple(place for place in map(vectors.place, words) if place is not None)
-    return lemma, predicate, places
+@lru_cache(maxsize=4)
+def _readings(vectors: Vectors) -> _Readings:
+    return _Readings(vectors)
 
 
 def grade(
@@ -158,7 +190,7 @@ def grade(
     form, which *options* then expects.
     """
     table, standard_a, standard_b = _native.collect_concepts(options.convention, a, b, *parts)
-    first, second = table.first(), table.second()
+    first, second = table.pairs()
     if len(first):
         table.set(_ask(similarity, table.concepts(), first, second))
     options.similarities = table

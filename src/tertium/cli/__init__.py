@@ -17,7 +17,17 @@ from importlib import import_module
 from tertium._version import __version__
 from tertium.errors import TertiumError
 
-COMMANDS = ("score", "compare", "agree", "merge", "standardise", "perturb", "audit", "train")
+COMMANDS = (
+    "score",
+    "compare",
+    "agree",
+    "matrix",
+    "merge",
+    "standardise",
+    "perturb",
+    "audit",
+    "train",
+)
 """The modules of this package that are commands; only the one that is called is imported."""
 
 
