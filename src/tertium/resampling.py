@@ -1,0 +1,179 @@
+"""Resampling: what corpus scores would be if other sentences had been drawn.
+
+Statistics of pairs add up, so a resampled corpus needs no new comparison. With a row of statistics
+for each pair and a row of counts for each resample,
+
+                    pair 1  pair 2  pair 3          matched  total
+    resample 1         2       0       1      ×        3       4       pair 1
+    resample 2         0       1       2               1       6       pair 2
+                                                       5       5       pair 3
+
+the product of both holds the sums of every resampled corpus, and the metric turns rows of sums into
+values all at once. All systems and metrics see the same counts, which makes every comparison a
+paired one. Counts are made block by block, so memory does not grow with the number of resamples.
+
+The random numbers are the raw bits of PCG64, whose stream numpy promises never to change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tertium.errors import OptionError
+from tertium.metrics import Metric, StatisticsTable
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from tertium.metrics.base import Array
+
+_CELLS = 1 << 19  # of counts in a block: 4 MB
+
+
+@dataclass(frozen=True, slots=True)
+class Resampling:
+    """How often to resample, and the seed."""
+
+    resamples: int = 10_000
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.resamples < 1:
+            raise OptionError("resamples must be at least 1")
+        if self.seed < 0:
+            raise OptionError("the seed must not be negative")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sample:
+    """The pairs of one system under one metric, as rows that add up."""
+
+    metric: Metric
+    table: StatisticsTable
+
+    def __len__(self) -> int:
+        return len(self.table)
+
+    def rows(self) -> Array:
+        """Return the statistics of each pair, and its value as the last column."""
+        import numpy as np
+
+        return np.column_stack([self.table.values, self.values()])
+
+    def values(self) -> Array:
+        """Return the value of each pair."""
+        return self.metric.scores(self.table)["value"]
+
+    def averages(self, sums: Array, pairs: int) -> Array:
+        """Return the micro and the macro average for each row of sums over so many *pairs*."""
+        import numpy as np
+
+        micro = self.metric.scores(StatisticsTable(self.table.names, sums[:, :-1]))["value"]
+        return np.column_stack([micro, sums[:, -1] / pairs])
+
+
+def observe(samples: Sequence[Sample]) -> Array:
+    """Return the averages of the corpus itself: a row a sample, columns micro and macro."""
+    import numpy as np
+
+    sums = [(sample, sample.rows().sum(axis=0, keepdims=True)) for sample in samples]
+    return np.array([sample.averages(row, len(sample))[0] for sample, row in sums])
+
+
+def bootstrap(samples: Sequence[Sample], resampling: Resampling) -> Array:
+    """Return the averages of resampled corpora, as many pairs drawn with replacement.
+
+    The shape is (resamples, samples, 2), the last axis micro and macro; every sample must have the
+    same pairs.
+    """
+    import numpy as np
+
+    pairs, rows = _common(samples)
+    blocks = [
+        _averages(samples, counts @ rows, pairs) for counts in _drawn_counts(pairs, resampling)
+    ]
+    return np.concatenate(blocks)
+
+
+def exchange(a: Sequence[Sample], b: Sequence[Sample], resampling: Resampling) -> Array:
+    """Return the differences b - a after the two exchanged a random half of their pairs.
+
+    The shape is (resamples, samples, 2), the last axis micro and macro.
+    """
+    import numpy as np
+
+    pairs, rows_a = _common(a)
+    _, rows_b = _common(b)
+    gain, sum_a = rows_b - rows_a, rows_a.sum(axis=0)
+    total = sum_a + rows_b.sum(axis=0)
+    blocks = []
+    for coins in _coins(pairs, resampling):
+        mixed = sum_a + coins @ gain
+        blocks.append(_averages(b, total - mixed, pairs) - _averages(a, mixed, pairs))
+    return np.concatenate(blocks)
+
+
+def jackknife(samples: Sequence[Sample]) -> Array:
+    """Return the averages with each pair left out in turn; the shape is (pairs, samples, 2)."""
+    pairs, rows = _common(samples)
+    return _averages(samples, rows.sum(axis=0) - rows, pairs - 1)
+
+
+def _common(samples: Sequence[Sample]) -> tuple[int, Array]:
+    import numpy as np
+
+    sizes = {len(sample) for sample in samples}
+    if len(sizes) != 1 or 0 in sizes:
+        raise ValueError("samples must have the same pairs, at least one")
+    return sizes.pop(), np.hstack([sample.rows() for sample in samples])
+
+
+def _averages(samples: Sequence[Sample], sums: Array, pairs: int) -> Array:
+    import numpy as np
+
+    averages, start = [], 0
+    for sample in samples:
+        end = start + len(sample.table.names) + 1
+        averages.append(sample.averages(sums[:, start:end], pairs))
+        start = end
+    return np.stack(averages, axis=1)
+
+
+def _drawn_counts(pairs: int, resampling: Resampling) -> Iterator[Array]:
+    """Yield blocks of counts: how often each pair was drawn in each resample."""
+    import numpy as np
+
+    bits = np.random.PCG64(resampling.seed)
+    for height in _heights(pairs, resampling):
+        # A fixed-point product maps 32 random bits to 0 .. pairs - 1.
+        raw = _words(bits, (height * pairs + 1) // 2).view("<u4")[: height * pairs]
+        drawn = (raw.astype(np.uint64) * np.uint64(pairs) >> np.uint64(32)).astype(np.int64)
+        drawn = drawn.reshape(height, pairs) + pairs * np.arange(height)[:, None]
+        counts = np.bincount(drawn.ravel(), minlength=height * pairs)
+        yield counts.reshape(height, pairs).astype(np.float64)
+
+
+def _coins(pairs: int, resampling: Resampling) -> Iterator[Array]:
+    """Yield blocks of zeros and ones."""
+    import numpy as np
+
+    bits = np.random.PCG64(resampling.seed)
+    for height in _heights(pairs, resampling):
+        words = _words(bits, (height * pairs + 63) // 64)
+        coins = np.unpackbits(words.view(np.uint8))[: height * pairs]
+        yield coins.reshape(height, pairs).astype(np.float64)
+
+
+def _words(bits: np.random.PCG64, count: int) -> np.ndarray[tuple[int, ...], np.dtype[np.uint64]]:
+    """Return random words, in the same byte order on every machine."""
+    import numpy as np
+
+    return np.asarray(bits.random_raw(count), dtype="<u8")
+
+
+def _heights(pairs: int, resampling: Resampling) -> Iterator[int]:
+    height = max(1, _CELLS // pairs)
+    for start in range(0, resampling.resamples, height):
+        yield min(height, resampling.resamples - start)
