@@ -43,7 +43,7 @@ def test_bootstrap_is_what_a_plain_loop_over_the_counts_gives(pairs: int) -> Non
     samples = [sample(metric, pairs) for metric in METRICS]
     drawn = bootstrap(samples, Resampling(40, seed=3))
     for row, weights in enumerate(
-        np.vstack(list(resampling._drawn_counts(pairs, Resampling(40, 3))))
+        np.vstack(list(resampling.drawn_counts(pairs, Resampling(40, 3))))
     ):
         assert weights.sum() == pairs
         chosen = np.repeat(np.arange(pairs), weights.astype(int))
@@ -51,7 +51,7 @@ def test_bootstrap_is_what_a_plain_loop_over_the_counts_gives(pairs: int) -> Non
 
 
 def test_every_pair_is_drawn_equally_often() -> None:
-    drawn = np.vstack(list(resampling._drawn_counts(20, Resampling(20_000))))
+    drawn = np.vstack(list(resampling.drawn_counts(20, Resampling(20_000))))
     assert drawn.mean(axis=0) == pytest.approx(np.ones(20), abs=0.04)  # 5 standard errors
     assert drawn.var(axis=0) == pytest.approx(np.full(20, 0.95), abs=0.08)
 
@@ -102,7 +102,7 @@ def test_the_seed_decides() -> None:
 
 def test_the_random_stream_is_fixed() -> None:
     # Published intervals can be made again only if these never change.
-    first = next(resampling._drawn_counts(6, Resampling(3, 42)))
+    first = next(resampling.drawn_counts(6, Resampling(3, 42)))
     assert first.tolist() == [[1, 0, 2, 1, 1, 1], [2, 1, 0, 1, 1, 1], [1, 0, 0, 1, 4, 0]]
 
 

@@ -20,14 +20,13 @@ from tertium import metrics as _metrics
 from tertium.corpus import Corpus, PairBy, Pairing, pair
 from tertium.errors import NotationError
 from tertium.graph import Graph, GraphLike, as_graph
-from tertium.metrics import Metric, Progress, Score, StatisticsTable
+from tertium.metrics import Metric, MetricLike, Progress, Score, StatisticsTable
 
 OnError = Literal["zero", "skip", "fail"]
 ON_ERROR: tuple[OnError, ...] = get_args(OnError)
 
 Status = Literal["ok", "invalid-pred", "invalid-gold"]
 
-MetricLike: TypeAlias = "str | Metric | type[Metric]"
 CorpusLike: TypeAlias = "Corpus | str | PathLike[str] | Iterable[GraphLike | None]"
 """A corpus, the path of a file, or graphs."""
 

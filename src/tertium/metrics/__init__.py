@@ -3,15 +3,17 @@
 >>> metric("smatch:top=concept").top
 'concept'
 
-A metric of one's own is a subclass of `Metric` with a name, entered by `register`; then the command
-line and everything else knows it.
+A metric of one's own is a function of two graphs, a program, or a subclass of `Metric` (see
+`tertium.metrics.own`). `register` enters a class by its name.
 """
 
 from __future__ import annotations
 
 from difflib import get_close_matches
+from typing import TypeAlias
 
 from tertium.errors import OptionError
+from tertium.metrics import own
 from tertium.metrics.base import (
     Metric,
     Progress,
@@ -19,6 +21,7 @@ from tertium.metrics.base import (
     Statistics,
     StatisticsTable,
 )
+from tertium.metrics.own import Function, of_command, of_function
 from tertium.metrics.smatch import Smatch
 from tertium.metrics.smatchpp import SmatchPP
 from tertium.metrics.smatchsharp import SmatchSharp
@@ -27,6 +30,7 @@ from tertium.options import read_options
 __all__ = [
     "REGISTRY",
     "Metric",
+    "MetricLike",
     "Progress",
     "Score",
     "Smatch",
@@ -35,6 +39,8 @@ __all__ = [
     "Statistics",
     "StatisticsTable",
     "metric",
+    "of_command",
+    "of_function",
     "register",
 ]
 
@@ -52,18 +58,43 @@ for _cls in (Smatch, SmatchPP, SmatchSharp):
     register(_cls)
 
 
-def metric(spec: str | Metric | type[Metric]) -> Metric:
-    """Return the metric that *spec* describes: ``name`` or ``name:option=value,...``."""
+MetricLike: TypeAlias = "str | Metric | type[Metric] | Function"
+"""Whatever `metric` takes."""
+
+
+def metric(spec: MetricLike) -> Metric:
+    """Return the metric that *spec* describes.
+
+    That is ``name``, ``name:option=value,...``, ``module:function``, ``module:Class:option=value``,
+    ``command:program``, or a metric, class or function itself.
+    """
     if isinstance(spec, Metric):
         return spec
-    if isinstance(spec, type):
-        return spec()
+    if not isinstance(spec, str):
+        return _made(spec, getattr(spec, "__name__", "function"), "")
     name, _, text = spec.partition(":")
-    if name not in REGISTRY:
-        raise OptionError(f"there is no metric '{name}'; {_suggest(name, REGISTRY)}")
-    cls = REGISTRY[name]
-    given = [part for part in text.split(",") if part]
-    return cls(**read_options(cls, given, name))
+    if name in REGISTRY:
+        return _made(REGISTRY[name], name, text)
+    if name == "command":
+        return of_command(text)
+    attribute, _, options = text.partition(":")
+    if attribute.isidentifier():
+        return _made(own.find(name, attribute), f"{name}:{attribute}", options)
+    raise OptionError(f"there is no metric '{name}'; {_suggest(name, REGISTRY)}")
+
+
+def _made(thing: object, name: str, text: str) -> Metric:
+    """Return the metric that a class with options, or a function, is."""
+    if isinstance(thing, Metric):
+        return thing
+    if isinstance(thing, type) and issubclass(thing, Metric):
+        given = [part for part in text.split(",") if part]
+        return thing(**read_options(thing, given, name))
+    if not callable(thing):
+        raise OptionError(f"{name} is no metric: neither a function nor a subclass of Metric")
+    if text:
+        raise OptionError(f"{name} is a function; it has no options")
+    return of_function(thing, name)
 
 
 def _suggest(name: str, known: dict[str, type[Metric]]) -> str:

@@ -1,0 +1,24 @@
+"""BAMBOO: does a metric follow human judgement, and do disguises fool it (Opitz et al. 2021).
+
+Three tasks (STS, SICK, PARA) of sentence pairs with human scores, each in four challenges: *main*,
+graphs as parsed; *reify*, roles made concepts; *syno*, synonyms put in; *role confusion*, role
+labels exchanged so that a paraphrase is none any more. A metric's twelve columns are its
+correlations with the human scores.
+"""
+
+from tertium.bamboo.benchmark import Benchmark, Column, Comparison, Row, compare, run
+from tertium.bamboo.data import CHALLENGES, SPLITS, TASKS, Folder, Part
+
+__all__ = [
+    "CHALLENGES",
+    "SPLITS",
+    "TASKS",
+    "Benchmark",
+    "Column",
+    "Comparison",
+    "Folder",
+    "Part",
+    "Row",
+    "compare",
+    "run",
+]
