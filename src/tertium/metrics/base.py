@@ -145,6 +145,11 @@ class Metric(ABC):
         """Return value (and precision, recall, f1, upper) for each row of added statistics."""
 
     @property
+    def label(self) -> str:
+        """What tables call it: the name, and what tells it from its like."""
+        return self.name
+
+    @property
     def signature_fields(self) -> dict[str, object]:
         """What the signature spells, the options by default."""
         return {option.name: getattr(self, option.name) for option in fields(self)}

@@ -43,6 +43,11 @@ class Table:
     text_columns: int = 1
     """How many columns, from the left, hold words."""
 
+    def stripped(self) -> Table:
+        """Return the table without blanks around its cells."""
+        strip = [tuple(cell.strip() for cell in line) for line in (self.header, *self.rows)]
+        return Table(strip[0], tuple(strip[1:]), self.text_columns)
+
     def to_text(self) -> str:
         """Return the table with aligned columns."""
         lines = [self.header, *self.rows]

@@ -1,0 +1,276 @@
+"""The principles audit: seven properties that a metric for meaning graphs should have.
+
+Opitz, Parcalabescu & Frank (2020) ask of a metric: I a range of [0, 1]; II the highest score for
+equal graphs and for those only; III symmetry; IV the same number every time; V no hidden bias
+towards some place in the graph; VI a score that follows the overlap of triples; VII a near-synonym
+counts for more than an unrelated word. Each is measured here and given a verdict: ✓ kept, ✓ε kept
+up to the error ε that was measured, ✗ broken. `tertium.audit.bias` has principle V.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from statistics import fmean, pstdev
+from typing import Literal
+
+from tertium.alignment import align
+from tertium.audit.bias import Bias, measure_bias
+from tertium.audit.perturb import INEQUIVALENCES, OPERATIONS, Operation, perturb
+from tertium.convention import Convention
+from tertium.graph import Graph
+from tertium.metrics import Metric
+
+Verdict = Literal["✓", "✓ε", "✗"]
+
+SMALL = 0.01
+"""Errors up to this count as kept with an ε."""
+SMALL_RANK_ERROR = 0.05
+"""The same for the share of comparisons in the wrong order."""
+_DELTA = 1e-4  # differences below this are no violation of symmetry (Table 1 of the paper)
+_TOLERANCE = 1e-9
+_SERIES = 6  # edits in a graded series
+_TRIPLES = Convention(top="none", duplicates="drop")
+
+NEAR_AND_FAR = (
+    ("cat", "kitten", "giraffe"),
+    ("enemy", "foe", "spoon"),
+    ("car", "automobile", "opinion"),
+    ("big", "large", "purple"),
+    ("house", "home", "equation"),
+    ("child", "kid", "volcano"),
+    ("begin-01", "start-01", "paint-02"),
+    ("buy-01", "purchase-01", "sneeze-01"),
+    ("river", "stream", "keyboard"),
+    ("doctor", "physician", "carpet"),
+    ("street", "road", "butter"),
+    ("quick", "fast", "wooden"),
+    ("money", "cash", "cloud"),
+    ("boat", "ship", "lemon"),
+    ("film", "movie", "sulphur"),
+    ("say-01", "tell-01", "boil-01"),
+)
+"""A concept, a near-synonym, and an unrelated word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was measured for one principle."""
+
+    number: str
+    name: str
+    verdict: Verdict
+    error: float
+    """The ε of the verdict, 0 if there is none."""
+    details: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """Table 1 of the paper, for two banks of graphs."""
+
+    banks: tuple[str, str]
+    svr: float
+    """The share of pairs whose score changes by more than 0.0001 if they are exchanged."""
+    msv: float
+    """The mean change, in points of 100."""
+    pairs: tuple[tuple[float, float], ...] = field(repr=False, default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Principles:
+    """What the audit found about one metric."""
+
+    metric: Metric
+    findings: tuple[Finding, ...]
+    symmetry: tuple[Symmetry, ...] = field(repr=False, default=())
+
+    @property
+    def kept(self) -> bool:
+        """Whether no principle is broken."""
+        return all(finding.verdict != "✗" for finding in self.findings)
+
+
+def audit(
+    metric: Metric,
+    banks: Mapping[str, Sequence[Graph]],
+    *,
+    seed: int = 0,
+    runs: int = 5,
+    threads: int = 0,
+) -> Principles:
+    """Measure all seven; *banks* are parallel lists of graphs, the gold first."""
+    gold = next(iter(banks.values()))
+    symmetry = [
+        measure_symmetry(metric, (a, b), (banks[a], banks[b]), threads)
+        for a, b in combinations(banks, 2)
+    ]
+    values = [v for bank_pair in symmetry for pair in bank_pair.pairs for v in pair]
+    return Principles(
+        metric,
+        (
+            _range(values),
+            _identity(metric, gold, seed, threads),
+            _symmetry(symmetry),
+            _determinacy(metric, list(banks.values()), seed, runs),
+            _bias(measure_bias(metric)),
+            _symbolic(metric, gold, seed, threads),
+            _graded(metric),
+        ),
+        tuple(symmetry),
+    )
+
+
+def measure_symmetry(
+    metric: Metric,
+    names: tuple[str, str],
+    banks: tuple[Sequence[Graph], Sequence[Graph]],
+    threads: int = 0,
+) -> Symmetry:
+    """Score two banks both ways."""
+    there = _values(metric, banks[0], banks[1], threads)
+    back = _values(metric, banks[1], banks[0], threads)
+    changes = [abs(x - y) for x, y in zip(there, back, strict=True)]
+    svr = fmean(change > _DELTA for change in changes)
+    return Symmetry(names, svr, 100 * fmean(changes), tuple(zip(there, back, strict=True)))
+
+
+def _range(values: list[float]) -> Finding:
+    outside = [v for v in values if not -_TOLERANCE <= v <= 1 + _TOLERANCE]
+    error = max((max(-v, v - 1) for v in outside), default=0.0)
+    details = {"pairs": len(values), "outside [0, 1]": len(outside), "highest": max(values)}
+    return Finding("I", "range", _verdict(error), error, details)
+
+
+def _identity(metric: Metric, graphs: Sequence[Graph], seed: int, threads: int) -> Finding:
+    """Equal graphs score 1, under other names and orders too; changed ones less."""
+    same = [OPERATIONS[name] for name in ("reorder", "relabel")]
+    changed = [OPERATIONS[c.__name__.replace("_", "-")] for c in INEQUIVALENCES]
+    missed = 1 - _share_of_ones(metric, graphs, same, seed, threads)
+    mistaken = _share_of_ones(metric, graphs, changed, seed, threads)
+    error = max(missed, mistaken)
+    details = {"equal graphs below 1": missed, "different graphs at 1": mistaken}
+    return Finding("II", "identity of indiscernibles", _verdict(error), error, details)
+
+
+def _symmetry(banks: list[Symmetry]) -> Finding:
+    svr, msv = fmean(b.svr for b in banks), fmean(b.msv for b in banks)
+    details: dict[str, object] = {"svr": svr, "msv (points)": msv}
+    details |= {
+        f"{b.banks[0]} - {b.banks[1]}": f"svr {100 * b.svr:.1f} %, msv {b.msv:.2f}" for b in banks
+    }
+    return Finding("III", "symmetry", _verdict(msv / 100), msv / 100, details)
+
+
+def _determinacy(metric: Metric, banks: list[Sequence[Graph]], seed: int, runs: int) -> Finding:
+    """Score the same pairs again and again, in other orders and on other numbers of threads."""
+    golds, preds = banks[0], banks[-1]
+    order = list(range(len(golds)))
+    by_pair: list[list[float]] = [[] for _ in order]
+    corpus = []
+    for run in range(runs):
+        random.Random(seed + run).shuffle(order)
+        shuffled = [golds[i] for i in order], [preds[i] for i in order]
+        table = metric.compare_many(*shuffled, threads=1 + run % 2)
+        corpus.append(metric.score(table.sum()).value)
+        for i, value in zip(order, metric.scores(table)["value"].tolist(), strict=True):
+            by_pair[i].append(value)
+    graph_error = fmean(pstdev(values) for values in by_pair)
+    details = {"runs": runs, "corpus level": pstdev(corpus), "graph level": graph_error}
+    return Finding("IV", "determinacy", _verdict(graph_error), graph_error, details)
+
+
+def _bias(bias: Bias) -> Finding:
+    """No place in a tree grows more important faster than another."""
+    exponents = bias.exponents
+    error = max(exponents.values()) - min(exponents.values())
+    verdict: Verdict = "✓" if error < 0.5 else "✗"
+    details = {f"growth, {place}": round(k, 2) for place, k in exponents.items()}
+    return Finding("V", "no bias", verdict, error if verdict == "✗" else 0.0, details)
+
+
+def _symbolic(metric: Metric, graphs: Sequence[Graph], seed: int, threads: int) -> Finding:
+    """The order of scores in series of edits is the order of the Jaccard index of triples."""
+    agree = total = 0
+    originals, changed, overlaps = [], [], []
+    for number, graph in enumerate(graphs):
+        series = _edits(graph, seed + number)
+        originals += [graph] * len(series)
+        changed += series
+        overlaps += [_jaccard(graph, other) for other in series]
+    values = _values(metric, originals, changed, threads)
+    start = 0
+    while start < len(originals):
+        end = start
+        while end < len(originals) and originals[end] is originals[start]:
+            end += 1
+        for i, j in combinations(range(start, end), 2):
+            if abs(overlaps[i] - overlaps[j]) < _TOLERANCE:
+                continue
+            total += 1
+            agree += (values[i] - values[j]) * (overlaps[i] - overlaps[j]) > 0
+        start = end
+    error = 1 - agree / max(1, total)
+    details = {"comparisons": total, "in the order of Jaccard": agree / max(1, total)}
+    verdict = _verdict(error, SMALL_RANK_ERROR)
+    return Finding("VI", "symbolic match", verdict, error, details)
+
+
+def _graded(metric: Metric) -> Finding:
+    text = "(s / see-01 :ARG0 (p / person) :ARG1 (x / {}))"
+    near = far = 0
+    for word, synonym, unrelated in NEAR_AND_FAR:
+        graph, a, b = (Graph.from_penman(text.format(w)) for w in (word, synonym, unrelated))
+        close, distant = _values(metric, [graph, graph], [a, b], 1)
+        near += close > distant + _TOLERANCE
+        far += distant > close + _TOLERANCE
+    error = 1 - near / len(NEAR_AND_FAR)
+    verdict: Verdict = "✓" if error == 0 else "✓ε" if error <= 0.2 else "✗"
+    details = {"near above far": near, "far above near": far, "of": len(NEAR_AND_FAR)}
+    return Finding("VII", "graded match", verdict, error, details)
+
+
+def _verdict(error: float, small: float = SMALL) -> Verdict:
+    return "✓" if error <= _TOLERANCE else "✓ε" if error <= small else "✗"
+
+
+def _edits(graph: Graph, seed: int) -> list[Graph]:
+    """Return a series of graphs, each with one more edit than the one before."""
+    source = random.Random(seed)
+    names = [change.__name__.replace("_", "-") for change in INEQUIVALENCES]
+    series: list[Graph] = []
+    current = graph
+    for step in range(_SERIES):
+        done = perturb(current, OPERATIONS[source.choice(names)], seed * 101 + step)
+        if done.graph is not None:
+            current = done.graph
+            series.append(current)
+    return series
+
+
+def _jaccard(a: Graph, b: Graph) -> float:
+    found = align(a, b, convention=_TRIPLES)
+    return found.matched / (found.matched + len(found.only_a) + len(found.only_b))
+
+
+def _share_of_ones(
+    metric: Metric, graphs: Sequence[Graph], operations: list[Operation], seed: int, threads: int
+) -> float:
+    pairs = [
+        (graph, done.graph)
+        for operation in operations
+        for number, graph in enumerate(graphs)
+        if (done := perturb(graph, operation, seed + number)).graph is not None
+    ]
+    values = _values(metric, [a for a, _ in pairs], [b for _, b in pairs], threads)
+    return fmean(value >= 1 - _TOLERANCE for value in values) if values else 0.0
+
+
+def _values(
+    metric: Metric, golds: Sequence[Graph], preds: Sequence[Graph], threads: int
+) -> list[float]:
+    table = metric.compare_many(golds, preds, threads=threads)
+    values: list[float] = metric.scores(table)["value"].tolist()
+    return values

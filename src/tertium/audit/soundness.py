@@ -1,0 +1,180 @@
+"""The soundness audit: 1 for equivalent graphs, less for others.
+
+Ki, Kim & Gweon take graphs, change each in thirteen ways (`perturb`), and score it against itself
+changed. A sound metric gives 1 to all six changes that keep the meaning and less than 1 to all
+seven that do not. For each change this reports the mean, the share of ones, and an exact binomial
+test: is the share above 0.999 (equivalent), or below 0.001 (inequivalent)? Where a metric fails,
+the smallest graphs that show it are kept as counter-examples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tertium.audit.binomial import p_above, p_below, stars
+from tertium.audit.perturb import OPERATIONS, Operation, perturb
+from tertium.graph import Graph
+from tertium.metrics import Metric, Progress
+
+EQUIVALENT_SHARE = 0.999
+INEQUIVALENT_SHARE = 0.001
+_TOLERANCE = 1e-9  # a score this close to 1 is 1: cosines and transport costs are rounded
+_EXAMPLES = 5
+
+Example = tuple[Graph, Graph, float]
+"""A graph, what became of it, and their score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What one metric says about one operation."""
+
+    operation: Operation
+    pairs: int
+    mean: float
+    lowest: float
+    highest: float
+    ones: int
+    counter_examples: tuple[Example, ...]
+
+    @property
+    def p_value(self) -> float:
+        """How likely so clear a result is if the metric were not sound here."""
+        if self.operation.keeps_meaning:
+            return p_above(self.ones, self.pairs, EQUIVALENT_SHARE)
+        return p_below(self.ones, self.pairs, INEQUIVALENT_SHARE)
+
+    @property
+    def stars(self) -> str:
+        """The p-value as customary marks."""
+        return stars(self.p_value)
+
+    @property
+    def sound(self) -> bool:
+        """Whether no pair contradicts."""
+        return self.ones == (self.pairs if self.operation.keeps_meaning else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Soundness:
+    """What the audit found about one metric."""
+
+    metric: Metric
+    identity: int
+    """How many graphs score 1 against themselves."""
+    graphs: int
+    cases: tuple[Case, ...]
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing contradicts."""
+        return self.identity == self.graphs and all(case.sound for case in self.cases)
+
+    def lowest(self) -> float:
+        """Return the lowest score of an equivalent pair."""
+        return min((c.lowest for c in self._cases(True)), default=1.0)
+
+    def highest(self) -> float:
+        """Return the highest score of an inequivalent pair."""
+        return max((c.highest for c in self._cases(False)), default=0.0)
+
+    def share_of_ones(self, equivalent: bool) -> float:
+        """Return the share of pairs that score 1."""
+        cases = self._cases(equivalent)
+        return sum(c.ones for c in cases) / max(1, sum(c.pairs for c in cases))
+
+    @property
+    def overlap(self) -> tuple[float, float] | None:
+        """The scores that may be given to equivalent and to inequivalent pairs; None if none."""
+        low, high = self.lowest(), self.highest()
+        return (low, high) if low <= high else None
+
+    def _cases(self, equivalent: bool) -> list[Case]:
+        return [c for c in self.cases if c.operation.keeps_meaning == equivalent and c.pairs > 0]
+
+
+@dataclass(frozen=True, slots=True)
+class Perturbations:
+    """The pairs of an operation, and how many graphs gave none."""
+
+    operation: Operation
+    originals: tuple[Graph, ...]
+    changed: tuple[Graph, ...]
+    impossible: int
+    same: int
+    """Graphs for which every draw kept the meaning although it was to change."""
+
+
+def make_perturbations(
+    graphs: Sequence[Graph], seed: int = 0, progress: Progress | None = None
+) -> list[Perturbations]:
+    """Change every graph in thirteen ways."""
+    return [_perturb_all(graphs, op, seed, progress) for op in OPERATIONS.values()]
+
+
+def audit(
+    graphs: Sequence[Graph],
+    metric: Metric,
+    perturbations: Sequence[Perturbations],
+    *,
+    threads: int = 0,
+    progress: Progress | None = None,
+) -> Soundness:
+    """Put a metric to the test."""
+    itself = _values(metric, graphs, graphs, threads, progress)
+    cases = [_case(metric, p, threads, progress) for p in perturbations]
+    ones = sum(value >= 1 - _TOLERANCE for value in itself)
+    return Soundness(metric, ones, len(graphs), tuple(cases))
+
+
+def _perturb_all(
+    graphs: Sequence[Graph], operation: Operation, seed: int, progress: Progress | None
+) -> Perturbations:
+    done = []
+    for number, graph in enumerate(graphs):
+        done.append((graph, perturb(graph, operation, seed * 1_000_003 + number)))
+        if progress is not None:
+            progress(1)
+    pairs = [(graph, p.graph) for graph, p in done if p.graph is not None]
+    outcomes = [p.outcome for _, p in done]
+    return Perturbations(
+        operation,
+        tuple(a for a, _ in pairs),
+        tuple(b for _, b in pairs),
+        outcomes.count("impossible"),
+        outcomes.count("same"),
+    )
+
+
+def _case(metric: Metric, pairs: Perturbations, threads: int, progress: Progress | None) -> Case:
+    values = _values(metric, pairs.originals, pairs.changed, threads, progress)
+    is_one = [value >= 1 - _TOLERANCE for value in values]
+    wrong = [
+        (a, b, value)
+        for a, b, value, one in zip(pairs.originals, pairs.changed, values, is_one, strict=True)
+        if one != pairs.operation.keeps_meaning
+    ]
+    wrong.sort(key=lambda example: len(example[0]))
+    distinct = {(str(a), str(b)): (a, b, value) for a, b, value in reversed(wrong)}
+    return Case(
+        pairs.operation,
+        len(values),
+        sum(values) / max(1, len(values)),
+        min(values, default=1.0),
+        max(values, default=0.0),
+        sum(is_one),
+        tuple(reversed(distinct.values()))[:_EXAMPLES],
+    )
+
+
+def _values(
+    metric: Metric,
+    golds: Sequence[Graph],
+    preds: Sequence[Graph],
+    threads: int,
+    progress: Progress | None,
+) -> list[float]:
+    table = metric.compare_many(golds, preds, threads=threads, progress=progress)
+    values: list[float] = metric.scores(table)["value"].tolist()
+    return values

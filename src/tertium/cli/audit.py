@@ -1,0 +1,121 @@
+"""``tertium audit``: is a metric sound, and does it keep the seven principles?"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from tertium import metrics
+from tertium.audit import principles, soundness
+from tertium.cli.progress import progress_bar
+from tertium.corpus import Corpus, pair
+from tertium.errors import InputError
+from tertium.graph import Graph
+from tertium.report.audits import render_principles, render_soundness
+from tertium.report.scores import FORMATS
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "audit",
+        help="put a metric itself to the test",
+        description="Put a metric itself to the test.",
+    )
+    audits = parser.add_subparsers(dest="audit", metavar="AUDIT", required=True)
+    sound = audits.add_parser(
+        "soundness",
+        help="1 for equivalent graphs, less for others (Ki, Kim & Gweon)",
+        description="Change graphs in 13 ways and see whether a metric can tell what keeps the "
+        "meaning from what does not.",
+    )
+    sound.add_argument("files", metavar="FILE", nargs="+", help="files of graphs")
+    sound.add_argument(
+        "--require", metavar="METRIC", action="append", default=[], help="exit with 1 if not sound"
+    )
+    sound.set_defaults(run=run_soundness)
+    seven = audits.add_parser(
+        "principles",
+        help="seven principles (Opitz, Parcalabescu & Frank 2020)",
+        description="Measure the seven principles on a gold file and the output of systems.",
+    )
+    seven.add_argument("gold", metavar="GOLD", help="the file of gold graphs")
+    seven.add_argument("systems", metavar="SYSTEM", nargs="+", help="files of predicted graphs")
+    seven.add_argument("--runs", type=int, default=5, metavar="N", help="for determinacy (5)")
+    seven.add_argument(
+        "--plot", metavar="FILE", help="a scatter plot of symmetry (needs matplotlib)"
+    )
+    seven.set_defaults(run=run_principles)
+    for audit in (sound, seven):
+        _add_common(audit)
+
+
+def _add_common(parser: argparse.ArgumentParser) -> None:
+    known = ", ".join(metrics.REGISTRY)
+    parser.add_argument(
+        "-m", "--metric", metavar="METRIC", action="append", help=f"may be repeated; {known}"
+    )
+    parser.add_argument("--limit", type=int, metavar="N", help="take N graphs, evenly spaced")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the changes (0)")
+    parser.add_argument("--threads", type=int, default=0, metavar="N", help="0: all (default)")
+    parser.add_argument("--format", choices=FORMATS, default="text", help="of the output (text)")
+
+
+def run_soundness(args: argparse.Namespace) -> int:
+    """Run the soundness audit."""
+    required = [metrics.metric(spec) for spec in args.require]
+    chosen = required + [metrics.metric(spec) for spec in args.metric or []]
+    chosen = list(dict.fromkeys(chosen)) or [metrics.metric("smatch")]
+    graphs = _sample([g for path in args.files for g in Corpus.read(path).graphs], args.limit)
+    total = 13 * len(graphs)
+    with progress_bar("changing graphs", total) as progress:
+        pairs = soundness.make_perturbations(graphs, args.seed, progress)
+    with progress_bar("scoring", (total + len(graphs)) * len(chosen)) as progress:
+        reports = [
+            soundness.audit(graphs, m, pairs, threads=args.threads, progress=progress)
+            for m in chosen
+        ]
+    print(render_soundness(reports, pairs, args.format))
+    return 1 if any(not r.sound for r in reports if r.metric in required) else 0
+
+
+def run_principles(args: argparse.Namespace) -> int:
+    """Run the principles audit."""
+    chosen = [metrics.metric(spec) for spec in args.metric or ["smatch"]]
+    banks = _banks([args.gold, *args.systems], args.limit)
+    with progress_bar("measuring", len(chosen)) as progress:
+        reports = []
+        for m in chosen:
+            reports.append(
+                principles.audit(m, banks, seed=args.seed, runs=args.runs, threads=args.threads)
+            )
+            if progress is not None:
+                progress(1)
+    if args.plot:
+        from tertium.report.symmetry_plot import plot_symmetry
+
+        plot_symmetry(reports, args.plot)
+    print(render_principles(reports, args.format))
+    return 0
+
+
+def _banks(paths: list[str], limit: int | None) -> dict[str, list[Graph]]:
+    """Read parallel files; the order of the first counts."""
+    if len(set(paths)) < len(paths):
+        raise InputError("a file is given twice; the audit compares different ones")
+    gold = Corpus.read(paths[0])
+    banks = {gold.name: _sample(gold.graphs, limit)}
+    for path in paths[1:]:
+        system = Corpus.read(path)
+        order = pair(gold, system).pred
+        name = system.name if system.name not in banks else str(Path(path))
+        banks[name] = _sample([system.graphs[i] for i in order], limit)
+    return banks
+
+
+def _sample(graphs: list[Graph], limit: int | None) -> list[Graph]:
+    if limit is None or limit >= len(graphs):
+        return graphs
+    if limit < 1:
+        raise InputError("--limit must be at least 1")
+    return [graphs[i * len(graphs) // limit] for i in range(limit)]

@@ -1,0 +1,37 @@
+"""``tertium perturb``: graphs changed in one of thirteen ways."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from tertium.audit.perturb import OPERATIONS, perturb
+from tertium.corpus import Corpus
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the parser."""
+    listed = "; ".join(f"{op.name}: {op.definition}" for op in OPERATIONS.values())
+    parser = commands.add_parser(
+        "perturb",
+        help="change graphs so that their meaning stays, or does not",
+        description=f"Write the graphs of a file, each changed by an operation. {listed}",
+    )
+    parser.add_argument("file", metavar="FILE", help="a file of graphs; - is standard input")
+    parser.add_argument("--op", required=True, choices=OPERATIONS, metavar="OPERATION")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the changes (0)")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command; a graph that offers no place for the operation is told, not written."""
+    operation = OPERATIONS[args.op]
+    for number, graph in enumerate(Corpus.read(args.file).graphs):
+        done = perturb(graph, operation, args.seed * 1_000_003 + number)
+        if done.graph is None:
+            reason = "no place for it" if done.outcome == "impossible" else "the same graph again"
+            print(f"tertium: graph {number + 1}: {reason}, left out", file=sys.stderr)
+            continue
+        comments = "".join(f"# ::{key} {value}\n" for key, value in graph.metadata.items())
+        print(f"{comments}{done.graph}\n")
+    return 0
