@@ -5,20 +5,3 @@ graphs as parsed; *reify*, roles made concepts; *syno*, synonyms put in; *role c
 labels exchanged so that a paraphrase is none any more. A metric's twelve columns are its
 correlations with the human scores.
 """
-
-from tertium.bamboo.benchmark import Benchmark, Column, Comparison, Row, compare, run
-from tertium.bamboo.data import CHALLENGES, SPLITS, TASKS, Folder, Part
-
-__all__ = [
-    "CHALLENGES",
-    "SPLITS",
-    "TASKS",
-    "Benchmark",
-    "Column",
-    "Comparison",
-    "Folder",
-    "Part",
-    "Row",
-    "compare",
-    "run",
-]

@@ -18,10 +18,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
-from tertium.resampling import Resampling, drawn_counts
-
 if TYPE_CHECKING:
     from tertium.metrics.base import Array
+    from tertium.resampling import Resampling
 
 Measure = Literal["pearson", "accuracy", "spearman", "rmse", "rmse_of_quantiles"]
 MEASURES: tuple[Measure, ...] = get_args(Measure)
@@ -101,27 +100,31 @@ def correlations(counts: Array, columns: Sequence[Array], human: Array) -> Array
 
 
 def resampled(
-    columns: Sequence[Array], human: Array, resampling: Resampling, couples: bool
-) -> Array:
-    """Return bootstrapped correlations, of the shape (resamples, columns).
+    problems: Sequence[tuple[Sequence[Array], Array]], resampling: Resampling, couples: bool
+) -> list[Array]:
+    """Return bootstrapped correlations for each problem (columns, human scores).
 
-    Every call with as many pairs and the same seed draws the same pairs, so that the challenges
-    of a task, and all metrics, are resampled together. Couples stay together.
+    All problems have as many pairs and are resampled together, and so are all columns. The shape
+    of each result is (resamples, columns). Couples stay together.
     """
     import numpy as np
 
+    from tertium.resampling import drawn_counts
+
     size = 2 if couples else 1
-    return np.concatenate(
-        [
-            correlations(np.repeat(counts, size, axis=1), columns, human)
-            for counts in drawn_counts(len(human) // size, resampling)
-        ]
-    )
+    blocks: list[list[Array]] = [[] for _ in problems]
+    for drawn in drawn_counts(len(problems[0][1]) // size, resampling):
+        counts = np.repeat(drawn, size, axis=1) if couples else drawn
+        for block, (columns, human) in zip(blocks, problems, strict=True):
+            block.append(correlations(counts, columns, human))
+    return [np.concatenate(block) for block in blocks]
 
 
 def resampled_accuracy(columns: Sequence[Array], resampling: Resampling) -> Array:
     """Return bootstrapped accuracies of couples, of the shape (resamples, columns)."""
     import numpy as np
+
+    from tertium.resampling import drawn_counts
 
     right = np.stack([column[1::2] - column[0::2] > _TIE for column in columns], axis=1)
     blocks = drawn_counts(len(right), resampling)

@@ -1,6 +1,6 @@
 """The benchmark: metrics, columns, averages, and whether one metric is better than another.
 
-    run(Folder.open("bamboo"), ["smatch", "sembleu:n=2"])
+    run("bamboo", ["smatch", "sembleu:n=2"])
 
                         Main                Reify              ...    amean   hmean   µs/pair
                 STS    SICK    PARA    STS    SICK    PARA
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import math
 import os
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -28,8 +29,7 @@ from tertium.bamboo.agreement import (
     resampled,
     resampled_accuracy,
 )
-from tertium.bamboo.data import Folder, Key, Part
-from tertium.errors import FileError, InputError
+from tertium.bamboo.data import Folder, Key, Part, Suite
 from tertium.metrics import Metric, MetricLike, Progress
 from tertium.resampling import Resampling
 from tertium.significance import (
@@ -73,6 +73,7 @@ class Column:
 class Row:
     """What the benchmark says about one metric."""
 
+    label: str  #: the metric as it was asked for
     metric: Metric
     columns: tuple[Column, ...]
     amean_interval: Interval | None = None
@@ -106,17 +107,19 @@ class Row:
 class Benchmark:
     """All metrics on all columns that are there."""
 
-    folder: Folder
-    keys: tuple[Key, ...]
+    suite: Suite
     rows: tuple[Row, ...]
-    missing: dict[Key, tuple[Path, ...]]
-    limit: int | None = None
     confidence: Confidence | None = None
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """The columns that are there."""
+        return tuple(part.key for part in self.suite.parts)
 
     @property
     def pairs(self) -> tuple[int, ...]:
         """The number of pairs of each column."""
-        return tuple(len(column.human) for column in self.rows[0].columns)
+        return tuple(map(len, self.suite.parts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,39 +135,29 @@ class Difference:
 class Comparison:
     """One metric against the first one."""
 
-    metric: Metric
-    baseline: Metric
+    label: str
+    baseline: str
     columns: tuple[Difference | None, ...]  #: None where a correlation is not defined
     amean: Difference | None
 
 
 def run(
-    folder: Folder | Path | str,
+    suite: Suite | Folder | Path | str,
     metrics: Sequence[MetricLike],
     *,
-    limit: int | None = None,
     threads: int = 0,
     confidence: Confidence | None = None,
     progress: Progress | None = None,
 ) -> Benchmark:
     """Run metrics on the benchmark."""
-    if not isinstance(folder, Folder):
-        folder = Folder.open(folder)
-    if limit is not None and limit < 2:
-        raise InputError("a limit of less than two pairs leaves nothing to correlate")
-    chosen = [_metrics.metric(spec) for spec in metrics]
-    missing = folder.missing()
-    keys = tuple(key for key in folder.keys if key not in missing)
-    if not keys:
-        first = next(iter(missing.values()))[0]
-        raise FileError(f"{folder.path}: nothing to run; the first missing file is {first}")
-    columns: list[list[Column]] = [[] for _ in chosen]
-    for key in keys:
-        part = folder.read(key).head(limit)
-        for row, metric in zip(columns, chosen, strict=True):
-            row.append(_column(metric, part, threads, progress))
-    rows = tuple(Row(m, tuple(row)) for m, row in zip(chosen, columns, strict=True))
-    found = Benchmark(folder, keys, rows, missing, limit, confidence)
+    if not isinstance(suite, Suite):
+        suite = Suite.read(suite)
+    rows = []
+    for spec in metrics:
+        metric = _metrics.metric(spec)
+        columns = tuple(_column(metric, part, threads, progress) for part in suite.parts)
+        rows.append(Row(spec if isinstance(spec, str) else metric.label, metric, columns))
+    found = Benchmark(suite, tuple(rows), confidence)
     return found if confidence is None else _with_intervals(found, confidence)
 
 
@@ -179,7 +172,7 @@ def compare(benchmark: Benchmark, resampling: Resampling, level: float = 0.95) -
     for k, row in enumerate(benchmark.rows[1:], start=1):
         raw = [_difference(gaps[:, c, k], gap[c, k], level) for c in range(len(gap))]
         amean = _difference(gaps[:, :, k].mean(axis=1), gap[:, k].mean(), level)
-        found.append(Comparison(row.metric, benchmark.rows[0].metric, _corrected(raw), amean))
+        found.append(Comparison(row.label, benchmark.rows[0].label, _corrected(raw), amean))
     return found
 
 
@@ -195,7 +188,9 @@ def _column(metric: Metric, part: Part, threads: int, progress: Progress | None)
 
 
 def _cpu() -> float:
-    return math.fsum(os.times()[:4])  # user and system, ours and our children's
+    """Return the CPU time so far, of this process and of its children that have ended."""
+    children = os.times()[2:4]
+    return time.process_time() + math.fsum(children)
 
 
 def _with_intervals(benchmark: Benchmark, confidence: Confidence) -> Benchmark:
@@ -217,15 +212,24 @@ def _with_intervals(benchmark: Benchmark, confidence: Confidence) -> Benchmark:
 
 
 def _draws(benchmark: Benchmark, resampling: Resampling) -> Array:
-    """Return resampled correlations: (resamples, columns, metrics)."""
+    """Return resampled correlations: (resamples, columns, metrics).
+
+    The challenges of a task are resampled together: they have the same pairs, disguised.
+    """
     import numpy as np
 
-    drawn = []
-    for c in range(len(benchmark.keys)):
-        same = [row.columns[c] for row in benchmark.rows]
-        values = [column.values for column in same]
-        drawn.append(resampled(values, same[0].human, resampling, same[0].couples))
-    return np.stack(drawn, axis=1)
+    together: dict[tuple[str, bool, int], list[int]] = {}
+    for c, column in enumerate(benchmark.rows[0].columns):
+        same = (column.key[1], column.couples, len(column.human))
+        together.setdefault(same, []).append(c)
+    drawn: dict[int, Array] = {}
+    for (_, couples, _), places in together.items():
+        problems = [
+            ([row.columns[c].values for row in benchmark.rows], benchmark.rows[0].columns[c].human)
+            for c in places
+        ]
+        drawn |= zip(places, resampled(problems, resampling, couples), strict=True)
+    return np.stack([drawn[c] for c in sorted(drawn)], axis=1)
 
 
 def _interval(drawn: Array, level: float) -> Interval | None:

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
 from tertium.corpus import Corpus
-from tertium.errors import FileError, PairingError
+from tertium.errors import FileError, InputError, PairingError
 from tertium.graph import Graph
 
 Challenge = Literal["main", "reify", "syno", "role_confusion"]
@@ -133,6 +133,34 @@ class Folder:
             tuple(target[i] for i in kept),
             tuple(human[i] for i in kept),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """The pairs of a folder in memory, and what is missing."""
+
+    folder: Folder
+    parts: tuple[Part, ...]
+    missing: dict[Key, tuple[Path, ...]]
+    limit: int | None = None
+
+    @classmethod
+    def read(cls, folder: Folder | Path | str, limit: int | None = None) -> Suite:
+        """Read all columns that are there, the first *limit* pairs of each."""
+        if not isinstance(folder, Folder):
+            folder = Folder.open(folder)
+        if limit is not None and limit < 2:
+            raise InputError("a limit of less than two pairs leaves nothing to correlate")
+        missing = folder.missing()
+        keys = [key for key in folder.keys if key not in missing]
+        if not keys:
+            first = next(iter(missing.values()))[0]
+            raise FileError(f"{folder.path}: nothing to run; the first missing file is {first}")
+        return cls(folder, tuple(folder.read(key).head(limit) for key in keys), missing, limit)
+
+    def __len__(self) -> int:
+        """Return the number of pairs."""
+        return sum(map(len, self.parts))
 
 
 _EXAMPLE = "sts/main/src.test.amr, sts/main/tgt.test.amr and sts/test.y"

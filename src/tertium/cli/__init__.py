@@ -13,10 +13,10 @@ import sys
 from collections.abc import Sequence
 
 from tertium._version import __version__
-from tertium.cli import audit, perturb, score, standardise
+from tertium.cli import audit, bamboo, perturb, score, standardise
 from tertium.errors import TertiumError
 
-COMMANDS = (score, standardise, perturb, audit)
+COMMANDS = (score, standardise, perturb, audit, bamboo)
 
 
 def build_parser() -> argparse.ArgumentParser:

@@ -10,10 +10,9 @@ A metric of one's own is a function of two graphs, a program, or a subclass of `
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from tertium.errors import OptionError
-from tertium.metrics import own
 from tertium.metrics.base import (
     Metric,
     Progress,
@@ -21,11 +20,13 @@ from tertium.metrics.base import (
     Statistics,
     StatisticsTable,
 )
-from tertium.metrics.own import Function, of_command, of_function
 from tertium.metrics.smatch import Smatch
 from tertium.metrics.smatchpp import SmatchPP
 from tertium.metrics.smatchsharp import SmatchSharp
 from tertium.options import read_options
+
+if TYPE_CHECKING:
+    from tertium.metrics.own import Function
 
 __all__ = [
     "REGISTRY",
@@ -39,8 +40,6 @@ __all__ = [
     "Statistics",
     "StatisticsTable",
     "metric",
-    "of_command",
-    "of_function",
     "register",
 ]
 
@@ -75,8 +74,10 @@ def metric(spec: MetricLike) -> Metric:
     name, _, text = spec.partition(":")
     if name in REGISTRY:
         return _made(REGISTRY[name], name, text)
+    from tertium.metrics import own  # few need it, and all would wait for it
+
     if name == "command":
-        return of_command(text)
+        return own.of_command(text)
     attribute, _, options = text.partition(":")
     if attribute.isidentifier():
         return _made(own.find(name, attribute), f"{name}:{attribute}", options)
@@ -94,6 +95,8 @@ def _made(thing: object, name: str, text: str) -> Metric:
         raise OptionError(f"{name} is no metric: neither a function nor a subclass of Metric")
     if text:
         raise OptionError(f"{name} is a function; it has no options")
+    from tertium.metrics.own import of_function
+
     return of_function(thing, name)
 
 

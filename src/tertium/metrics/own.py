@@ -64,7 +64,8 @@ class MeanMetric(Metric):
 
         rows = np.zeros((len(golds), 2))
         rows[:, 1] = 1
-        pairs = [(i, g, p) for i, (g, p) in enumerate(zip(golds, preds, strict=True)) if g and p]
+        both = enumerate(zip(golds, preds, strict=True))
+        pairs = [(i, g, p) for i, (g, p) in both if g is not None and p is not None]
         numbers = self._numbers([g for _, g, _ in pairs], [p for _, _, p in pairs])
         rows[[i for i, _, _ in pairs], 0] = numbers  # a pair without a graph has the value 0
         return rows

@@ -1,0 +1,104 @@
+"""``tertium bamboo``: the benchmark for metrics, and its challenges made from any graphs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from tertium import metrics
+from tertium.bamboo.agreement import MEASURES
+from tertium.bamboo.data import SPLITS, Folder, Suite
+from tertium.cli.progress import progress_bar
+from tertium.errors import OptionError
+from tertium.report.scores import FORMATS
+
+if TYPE_CHECKING:
+    from tertium.bamboo.benchmark import Benchmark
+    from tertium.resampling import Resampling
+
+_DESCRIPTION = (
+    "Correlate metrics with human scores on the twelve columns of BAMBOO (Opitz et al. 2021), or "
+    "on any folder of its layout."
+)
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "bamboo", help="benchmark metrics against human scores", description=_DESCRIPTION
+    )
+    parser.add_argument("folder", metavar="DIR", help="the folder with sts, sick and para")
+    parser.add_argument(
+        "-m",
+        "--metric",
+        metavar="METRIC",
+        action="append",
+        help="a metric with options, module:function, or command:PROGRAM; may be repeated "
+        f"(default smatch; there are: {', '.join(metrics.REGISTRY)})",
+    )
+    parser.add_argument("--split", choices=SPLITS, default="test", help="(test)")
+    parser.add_argument("--task", action="append", metavar="TASK", help="only these; repeatable")
+    parser.add_argument("--limit", type=_count, metavar="N", help="the first N pairs of a column")
+    parser.add_argument(
+        "--measure",
+        action="append",
+        choices=MEASURES,
+        help="the tables to show (pearson and accuracy); JSON and CSV hold all",
+    )
+    parser.add_argument("--published", action="store_true", help="show published rows as well")
+    parser.add_argument("--confidence", action="store_true", help="bootstrap intervals")
+    parser.add_argument("--compare", action="store_true", help="test against the first metric")
+    parser.add_argument("--level", type=float, default=0.95, metavar="X", help="of intervals (.95)")
+    parser.add_argument(
+        "--resamples", type=_count, default=2000, metavar="N", help="bootstrap resamples (2000)"
+    )
+    parser.add_argument("--seed", type=_count, default=0, metavar="N", help="of the resampling (0)")
+    parser.add_argument("--threads", type=_count, default=0, metavar="N", help="0: all (default)")
+    parser.add_argument("--format", choices=FORMATS, default="text", help="of the output (text)")
+    parser.set_defaults(run=run_benchmark)
+
+
+def run_benchmark(args: argparse.Namespace) -> int:
+    """Run the command."""
+    from tertium.bamboo.benchmark import compare
+    from tertium.report.bamboo import render
+
+    benchmark = _benchmark(args)
+    if args.compare and len(benchmark.rows) < 2:
+        raise OptionError("--compare needs at least two metrics; the first is the baseline")
+    compared = compare(benchmark, _resampling(args), args.level) if args.compare else []
+    measures = args.measure or ["pearson", "accuracy"]
+    print(render(benchmark, args.format, measures, compared, args.published))
+    return 0
+
+
+def _benchmark(args: argparse.Namespace) -> Benchmark:
+    from tertium.bamboo.benchmark import run
+    from tertium.report.bamboo import column_name
+    from tertium.significance import Confidence
+
+    specs = args.metric or ["smatch"]
+    for spec in specs:
+        metrics.metric(spec)  # a wrong one is refused before anything is read
+    folder = Folder.open(args.folder, args.split, tuple(args.task) if args.task else None)
+    for key, files in folder.missing().items():
+        print(f"tertium: {column_name(key)} is left out: {files[0]} is not there", file=sys.stderr)
+    suite = Suite.read(folder, args.limit)
+    confidence = None
+    if args.confidence:
+        confidence = Confidence(args.level, "percentile", _resampling(args))
+    with progress_bar("comparing", len(suite) * len(specs)) as progress:
+        return run(suite, specs, threads=args.threads, confidence=confidence, progress=progress)
+
+
+def _resampling(args: argparse.Namespace) -> Resampling:
+    from tertium.resampling import Resampling
+
+    return Resampling(args.resamples, args.seed)
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number of at least 0")
+    return int(text)
