@@ -84,7 +84,7 @@ def test_scores_must_fit(tmp_path: Path) -> None:
 def test_both_sides_must_fit(tmp_path: Path) -> None:
     path = make(tmp_path) / "sts" / "role_confusion" / "src.test.amr"
     path.write_text(path.read_text() + "\n\n(e / extra)")
-    with pytest.raises(PairingError, match="has 5 graphs and .* has 4"):
+    with pytest.raises(PairingError, match=r"has 5 graphs and .* has 4"):
         Folder.open(tmp_path).read(("role_confusion", "sts"))
     (path.parent / "tgt.test.amr").write_text(path.read_text())
     with pytest.raises(PairingError, match="needs couples of pairs, but there are 5"):
