@@ -10,12 +10,16 @@ HEADER = {"sick": ("sentence_A", "sentence_B"), "para": ("#1 String", "#2 String
 PAIRS = (
     ("(s / sleep-01 :ARG0 (c / cat))", "(s / sleep-01 :ARG0 (c / cat))", 1.0),
     ("(s / sleep-01 :ARG0 (c / cat))", "(s / sleep-01 :ARG0 (d / dog))", 0.6),
-    ("(b / bite-01 :ARG0 (d / dog) :ARG1 (m / man))", "(b / bite-01 :ARG0 (d / dog))", 0.7),
+    (
+        "(b / bite-01 :ARG0 (d / dog) :ARG1 (m / man))",
+        "(b / bite-01 :ARG0 (d / dog) :ARG1 (m / man) :manner (h / hard))",
+        1.0,
+    ),
     ("(r / rain-01)", "(e / eat-01 :ARG0 (m / man))", 0.0),
 )
 COUPLES = (
-    ("(b / bite-01 :ARG1 (d / dog) :ARG0 (m / man))", "(b / bite-01 :ARG0 (d / dog))"),
-    ("(b / bite-01 :ARG0 (d / dog) :ARG1 (m / man))", "(b / bite-01 :ARG0 (d / dog))"),
+    ("(b / bite-01 :ARG1 (d / dog) :ARG0 (m / man))", PAIRS[2][1]),
+    (PAIRS[2][0], PAIRS[2][1]),
     ("(s / see-01 :ARG0 (c / cat) :ARG1 (b / boy))", "(s / see-01 :ARG0 (c / cat))"),
     ("(s / see-01 :ARG0 (c / cat) :ARG1 (b / boy))", "(s / see-01 :ARG0 (c / cat))"),
 )

@@ -54,7 +54,7 @@ def test_means_are_not_defined_for_a_constant(tmp_path: Path) -> None:
 
 def test_source_is_the_prediction(tmp_path: Path) -> None:
     (row,) = run(make(tmp_path), [lambda gold, pred: len(gold) - len(pred)]).rows
-    assert row.columns[0].values.tolist() == [0, 0, -2, 2]
+    assert row.columns[0].values.tolist() == [0, 0, 2, 2]
 
 
 def test_comparison_knows_the_better_metric(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tertium import metrics
 from tertium.bamboo.agreement import MEASURES
 from tertium.bamboo.data import SPLITS, Folder, Suite
+from tertium.cli import bamboo_make
 from tertium.cli.progress import progress_bar
 from tertium.errors import OptionError
 from tertium.report.scores import FORMATS
@@ -26,9 +27,14 @@ _DESCRIPTION = (
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the parser."""
     parser = commands.add_parser(
-        "bamboo", help="benchmark metrics against human scores", description=_DESCRIPTION
+        "bamboo",
+        help="benchmark metrics against human scores",
+        description=_DESCRIPTION,
+        usage=f"tertium bamboo DIR [-m METRIC]... [options]\n       {bamboo_make.USAGE}",
     )
-    parser.add_argument("folder", metavar="DIR", help="the folder with sts, sick and para")
+    parser.add_argument(
+        "target", metavar="DIR", nargs="+", help="the folder with sts, sick and para"
+    )
     parser.add_argument(
         "-m",
         "--metric",
@@ -53,14 +59,26 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--resamples", type=_count, default=2000, metavar="N", help="bootstrap resamples (2000)"
     )
-    parser.add_argument("--seed", type=_count, default=0, metavar="N", help="of the resampling (0)")
+    parser.add_argument("--seed", type=_count, default=0, metavar="N", help="of all that is drawn")
     parser.add_argument("--threads", type=_count, default=0, metavar="N", help="0: all (default)")
     parser.add_argument("--format", choices=FORMATS, default="text", help="of the output (text)")
-    parser.set_defaults(run=run_benchmark)
+    bamboo_make.add_arguments(parser)
+    parser.set_defaults(run=dispatch)
+
+
+def dispatch(args: argparse.Namespace) -> int:
+    """Run the benchmark, or make a challenge."""
+    if args.target[0] == "make":
+        return bamboo_make.run_make(args)
+    if len(args.target) > 1:
+        raise OptionError(f"expected one folder, found {len(args.target)}; or {bamboo_make.USAGE}")
+    if bamboo_make.given(args):
+        raise OptionError(f"{bamboo_make.given(args)[0]} is for making challenges")
+    return run_benchmark(args)
 
 
 def run_benchmark(args: argparse.Namespace) -> int:
-    """Run the command."""
+    """Run metrics and print the tables."""
     from tertium.bamboo.benchmark import compare
     from tertium.report.bamboo import render
 
@@ -81,7 +99,7 @@ def _benchmark(args: argparse.Namespace) -> Benchmark:
     specs = args.metric or ["smatch"]
     for spec in specs:
         metrics.metric(spec)  # a wrong one is refused before anything is read
-    folder = Folder.open(args.folder, args.split, tuple(args.task) if args.task else None)
+    folder = Folder.open(args.target[0], args.split, tuple(args.task) if args.task else None)
     for key, files in folder.missing().items():
         print(f"tertium: {column_name(key)} is left out: {files[0]} is not there", file=sys.stderr)
     suite = Suite.read(folder, args.limit)

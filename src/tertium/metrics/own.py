@@ -31,6 +31,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
+from tertium.corpus import write
 from tertium.errors import MetricError, OptionError, TertiumError
 from tertium.graph import Graph
 from tertium.metrics.base import Metric
@@ -126,7 +127,7 @@ class CommandMetric(MeanMetric):
         with tempfile.TemporaryDirectory(prefix="tertium-") as folder:
             paths = [Path(folder) / "pred.amr", Path(folder) / "gold.amr"]
             for path, graphs in zip(paths, (preds, golds), strict=True):
-                path.write_text("\n\n".join(map(_entry, graphs)) + "\n", encoding="utf-8")
+                write(path, graphs)
             output = self._run([str(path) for path in paths])
         return self._read(output, len(golds))
 
@@ -242,12 +243,6 @@ def _finite(value: object) -> float:
     if not math.isfinite(number):
         raise ValueError(f"{number} is not a finite number")
     return number
-
-
-def _entry(graph: Graph) -> str:
-    """Return a graph with its id and sentence, and no blank line inside."""
-    keys = [key for key in ("id", "snt") if key in graph.metadata]
-    return "\n".join([*(f"# ::{key} {graph.metadata[key]}" for key in keys), str(graph)])
 
 
 def _shortened(text: str) -> str:
