@@ -55,6 +55,20 @@ nb::list triples_of(const Graph& graph) {
     return list;
 }
 
+// The same with every edge as it was given.
+nb::list raw_triples_of(const Graph& graph) {
+    nb::list list;
+    for (const Triple& triple : graph.triples) {
+        const std::string_view end = triple.kind == Kind::edge
+                                         ? graph.view(graph.variables[triple.target])
+                                         : graph.view(triple.value);
+        list.append(nb::make_tuple(to_str(graph.view(graph.variables[triple.source])),
+                                   to_str(":" + std::string(graph.view(triple.role))),
+                                   triple.missing ? nb::object(nb::none()) : to_str(end)));
+    }
+    return list;
+}
+
 nb::list read_entries(nb::bytes data, const std::string& format) {
     const std::string_view text(data.c_str(), data.size());
     std::vector<Entry> entries;
@@ -249,7 +263,9 @@ NB_MODULE(_native, m) {
                 return list;
             },
             nb::sig("def marks(self) -> list[tuple[int, bool, str]]"))
-        .def("penman", &write_penman, "one_line"_a)
+        .def("raw_triples", &raw_triples_of,
+             nb::sig("def raw_triples(self) -> list[tuple[str, str, str | None]]"))
+        .def("penman", &write_penman, "one_line"_a, "marks"_a)
         .def("__len__", [](const Graph& g) { return g.triples.size(); });
 
     nb::class_<Fault>(m, "Fault")

@@ -7,8 +7,8 @@
 ///
 /// A file is a sequence of entries; each entry is a graph or, if it cannot be read, a fault with
 /// its place. One broken graph never hides the next: after a fault, reading goes on at the next
-/// blank line, or the next line that begins with `(` or `#`. No recursion, so nesting is limited by
-/// memory alone.
+/// line that begins with `(` or `#`, or behind the next blank line. No recursion, so nesting is
+/// limited by memory alone.
 #pragma once
 
 #include <string>
@@ -41,11 +41,18 @@ std::vector<Entry> read_penman(std::string_view text);
 /// between graphs, `#` comments above them; the role `top` (source empty or any) names the top.
 std::vector<Entry> read_triples(std::string_view text);
 
-/// Write a graph as PENMAN, one branch a line, or all in one line.
-/// Throws std::invalid_argument if a part of it cannot be reached from the top.
-std::string write_penman(const Graph& graph, bool one_line);
+/// Write a graph as PENMAN, one branch a line, or all in one line; with `~e.4` marks or without.
+/// Throws std::invalid_argument if a part of it cannot be reached from the top or cannot be
+/// spelled.
+std::string write_penman(const Graph& graph, bool one_line, bool marks);
 
-/// The value of `key` in comment lines such as `# ::id 3 ::snt Hello`, or an empty view.
+/// Whether a concept or constant, written as it is, is read back as it is.
+bool reads_as_value(std::string_view value);
+/// Whether a variable or role, written as it is, is read back as it is.
+bool reads_as_name(std::string_view name);
+
+/// The last value of `key` in comment lines such as `# ::id 3 ::snt Hello`, or an empty view.
+/// A key stands behind a blank or `#`, and a value ends where the next key or line begins.
 std::string_view find_metadata(std::string_view comments, std::string_view key);
 
 /// The first byte that is not part of valid UTF-8 or is NUL; text.size() if there is none.

@@ -16,6 +16,12 @@ bool is_blank(char c) {
 }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
+// Whether a comment line begins with a key, as in "# ::id 3".
+bool holds_metadata(std::string_view line) {
+    const std::size_t at = line.find_first_not_of("# \t");
+    return at != line.npos && line.substr(at, 2) == "::";
+}
+
 // What ends an unquoted symbol: blanks " ( ) / : ~
 constexpr std::array<bool, 256> make_delimiters() {
     std::array<bool, 256> table{};
@@ -66,7 +72,7 @@ class Reader {
             fault_ = nullptr;
             const bool complete = *start == '(' ? read_graph() && check_rest()
                                                 : fail(start, "expected '(': this is no graph");
-            if (complete && check_encoding(start)) {
+            if (check_encoding(start) && complete) {
                 finish(entry.graph);
             } else {
                 entry.ok = false;
@@ -173,7 +179,11 @@ class Reader {
         }
         if (*at_ == '(') return fail_open();
         if (*at_ == ':' || *at_ == ')') {
-            raw_.back().missing = true;
+            if (raw_.back().role == "instance") {
+                raw_.pop_back();  // ":instance" with nothing is "/" with nothing
+            } else {
+                raw_.back().missing = true;
+            }
             return true;
         }
         if (!read_value(raw_.back().value)) return false;
@@ -189,6 +199,9 @@ class Reader {
             opening.missing = false;
             opening.value = raw_.back().value;
             raw_.pop_back();
+            for (RawMark& mark : marks_)
+                if (mark.triple == static_cast<std::int32_t>(raw_.size()))
+                    mark.triple = stack_.back().instance;
         }
     }
 
@@ -203,6 +216,7 @@ class Reader {
             ++at_;
         } else {
             while (at_ < end_ && (!is_delimiter(*at_) || continues_symbol(start))) ++at_;
+            if (at_ == start) return fail(start, "expected a value");
         }
         value = {start, static_cast<std::size_t>(at_ - start)};
         read_mark(false);
@@ -235,11 +249,14 @@ class Reader {
         return static_cast<std::size_t>(p - place);
     }
 
+    // Blanks before a mark are allowed: "boy ~e.4".
     void read_mark(bool on_role) {
-        const std::size_t size = mark_size(at_);
+        const char* place = at_;
+        while (place < end_ && is_blank(*place)) ++place;
+        const std::size_t size = mark_size(place);
         if (size == 0) return;
-        marks_.push_back({static_cast<std::int32_t>(raw_.size()) - 1, on_role, {at_, size}});
-        at_ += size;
+        marks_.push_back({static_cast<std::int32_t>(raw_.size()) - 1, on_role, {place, size}});
+        at_ = place + size;
     }
 
     // Skip blanks and comment lines inside a graph; false at the end of the graph's text, which is
@@ -250,7 +267,7 @@ class Reader {
                 ++at_;
             } else if (*at_ == '#' && begins_line(at_)) {
                 const std::string_view line = rest_of_line(at_);
-                if (after_blank_line(at_) || line.substr(0, 4) == "# ::") return false;
+                if (after_blank_line(at_) || holds_metadata(line)) return false;
                 at_ += line.size();
             } else {
                 return true;
@@ -263,7 +280,7 @@ class Reader {
     bool check_rest() {
         const char* closed = at_;
         while (at_ < end_ && is_blank(*at_)) ++at_;
-        const bool fine = at_ >= end_ || *at_ == '(' || *at_ == '#' || after_blank_line(at_);
+        const bool fine = at_ >= end_ || *at_ == '(' || *at_ == '#' || count_lines(closed, at_) > 1;
         if (fine) {
             at_ = closed;
             return true;
@@ -272,18 +289,28 @@ class Reader {
                            : fail(at_, "text behind the graph");
     }
 
+    // A graph in the wrong encoding is said to be that, whatever else is wrong with it.
     bool check_encoding(const char* start) {
         if (valid_) return true;
-        const std::string_view text(start, static_cast<std::size_t>(at_ - start));
+        const char* stop = fault_ == nullptr ? at_ : next_line(fault_);
+        const std::string_view text(start, static_cast<std::size_t>(stop - start));
         const std::size_t bad = find_invalid(text);
         if (bad == text.size()) return true;
         return fail(start + bad, text[bad] == '\0' ? "a NUL byte" : "this byte is not valid UTF-8");
     }
 
+    // The line where the entry behind a broken one may begin. A blank line ends the broken entry,
+    // unless a role or a parenthesis follows that can only belong to it.
     const char* recover(const char* start) const {
         const char* line = next_line(start);
-        while (line < end_ && *line != '(' && *line != '#' && !blank_line(line))
+        while (line < end_ && *line != '(' && *line != '#') {
+            if (blank_line(line)) {
+                const char* next = line;
+                while (next < end_ && is_blank(*next)) ++next;
+                if (*start != '(' || next == end_ || (*next != ':' && *next != ')')) return line;
+            }
             line = next_line(line);
+        }
         return line;
     }
 
@@ -421,22 +448,19 @@ class Reader {
 
 std::vector<Entry> read_penman(std::string_view text) { return Reader(text).read(); }
 
-std::string_view find_metadata(std::string_view comments, std::string_view key) {
-    std::size_t at = 0;
-    while ((at = comments.find("::", at)) != std::string_view::npos) {
-        at += 2;
-        if (comments.substr(at, key.size()) != key) continue;
-        std::size_t start = at + key.size();
-        if (start < comments.size() && !is_blank(comments[start])) continue;
-        std::size_t stop = comments.find('\n', start);
-        if (stop == std::string_view::npos) stop = comments.size();
-        const std::size_t next = comments.substr(0, stop).find(" ::", start);
-        if (next != std::string_view::npos) stop = next;
-        while (start < stop && is_blank(comments[start])) ++start;
-        while (stop > start && is_blank(comments[stop - 1])) --stop;
-        return comments.substr(start, stop - start);
-    }
-    return {};
+bool reads_as_value(std::string_view value) {
+    const std::string text = "(x / " + std::string(value) + ")";
+    const std::vector<Entry> entries = read_penman(text);
+    if (entries.size() != 1 || !entries[0].ok) return false;
+    const Graph& graph = entries[0].graph;
+    return graph.triples.size() == 1 && !graph.triples[0].missing && graph.marks.empty() &&
+           graph.view(graph.triples[0].value) == value;
+}
+
+bool reads_as_name(std::string_view name) {
+    for (char c : name)
+        if (is_delimiter(c)) return false;
+    return find_invalid(name) == name.size();
 }
 
 }  // namespace tertium

@@ -23,10 +23,14 @@ struct Block {
     Fault fault;
     bool ok = true;
 
-    void fail(const char* message, std::uint64_t number, std::string_view source) {
+    void fail(const char* message, std::uint64_t number, std::string_view source,
+              std::size_t at = 0) {
         if (!ok) return;
         ok = false;
-        fault = {message, {}, number, 1, std::string(source)};
+        std::uint64_t column = 1;
+        for (char c : source.substr(0, at))
+            column += (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+        fault = {message, {}, number, column, std::string(source)};
     }
 
     void add(std::string_view source, std::uint64_t number) {
@@ -34,7 +38,8 @@ struct Block {
         begun = true;
         const std::size_t invalid = find_invalid(source);
         if (invalid < source.size())
-            return fail(source[invalid] == '\0' ? "a NUL byte" : "not valid UTF-8", number, source);
+            return fail(source[invalid] == '\0' ? "a NUL byte" : "this byte is not valid UTF-8",
+                        number, source, invalid);
         const std::size_t first = source.find('\t');
         const std::size_t second = first == source.npos ? first : source.find('\t', first + 1);
         if (second == source.npos || source.find('\t', second + 1) != source.npos)

@@ -1,5 +1,7 @@
 // Writing PENMAN. A graph that was read keeps its tree; any other is laid out first: depth first
-// from the top along its edges, then along inverted edges to what was not reached.
+// from the top along its edges, then along inverted edges to what was not reached. A value that
+// would not be read back, such as New York, is quoted.
+#include <algorithm>
 #include <stdexcept>
 
 #include "penman.hpp"
@@ -8,17 +10,19 @@ namespace tertium {
 
 namespace {
 
-/// Whether a value must be quoted to be read as one: standard forms take quotes off.
-bool needs_quotes(std::string_view value) {
-    if (value.empty()) return true;
-    if (value.size() >= 2 && value.front() == '"' && value.back() == '"') return false;
-    return value.find_first_of(" \t\n\r\"()") != value.npos || value.front() == ':' ||
-           value.front() == '~' || value.front() == '#';
-}
+// Levels of indentation; deeper nodes stay in line, or the text would grow with the square of the
+// depth.
+constexpr std::size_t deepest_indent = 60;
 
 class Writer {
   public:
-    Writer(const Graph& graph, bool one_line) : graph_(graph), one_line_(one_line) {}
+    Writer(const Graph& graph, bool one_line, bool marks) : graph_(graph), one_line_(one_line) {
+        if (!marks) return;
+        marks_.resize(2 * graph.triples.size());
+        for (const Mark& mark : graph.marks)
+            marks_[2 * static_cast<std::size_t>(mark.triple) + (mark.on_role ? 1 : 0)] =
+                graph.view(mark.text);
+    }
 
     std::string write() {
         std::int32_t depth = -1;
@@ -42,9 +46,14 @@ class Writer {
     void open(const Triple& triple) {
         out_ += '(';
         out_ += graph_.view(graph_.variables[static_cast<std::size_t>(triple.source)]);
-        if (triple.missing) return;
-        out_ += " / ";
-        add_value(graph_.view(triple.value));
+        if (!triple.missing) out_.append(" / ").append(graph_.view(triple.value));
+        mark(triple, false);
+    }
+
+    void mark(const Triple& triple, bool on_role) {
+        if (marks_.empty()) return;
+        const auto index = static_cast<std::size_t>(&triple - graph_.triples.data());
+        out_ += marks_[2 * index + (on_role ? 1 : 0)];
     }
 
     // A branch to a node that is written next ends behind its role and a blank.
@@ -53,36 +62,25 @@ class Writer {
             out_ += ' ';
         } else {
             out_ += '\n';
-            out_.append(4 * static_cast<std::size_t>(triple.depth + 1), ' ');
+            const auto level = static_cast<std::size_t>(triple.depth + 1);
+            out_.append(4 * std::min(level, deepest_indent), ' ');
         }
         out_.append(":").append(graph_.view(triple.role));
+        mark(triple, true);
         const std::size_t index = static_cast<std::size_t>(&triple - graph_.triples.data());
         const bool nests = index + 1 < graph_.triples.size() && graph_.triples[index + 1].opens;
         if (triple.missing) return;
         out_ += ' ';
         if (nests) return;
-        if (triple.kind == Kind::edge) {
-            out_ += graph_.view(graph_.variables[triple.target]);
-        } else {
-            add_value(graph_.view(triple.value));
-        }
-    }
-
-    void add_value(std::string_view value) {
-        if (!needs_quotes(value)) {
-            out_ += value;
-            return;
-        }
-        out_ += '"';
-        for (char c : value) {
-            if (c == '"') out_ += '\\';
-            out_ += c;
-        }
-        out_ += '"';
+        out_ += triple.kind == Kind::edge
+                    ? graph_.view(graph_.variables[static_cast<std::size_t>(triple.target)])
+                    : graph_.view(triple.value);
+        mark(triple, false);
     }
 
     const Graph& graph_;
     bool one_line_;
+    std::vector<std::string_view> marks_;  // of value and role, for each triple
     std::string out_;
 };
 
@@ -111,6 +109,7 @@ class Layout {
         result_.marks.clear();
         result_.laid_out = true;
         emit();
+        spell();
         return std::move(result_);
     }
 
@@ -215,6 +214,38 @@ class Layout {
         result_.triples.push_back(opening);
     }
 
+    // See to it that every name can be read back, and quote the values that could not.
+    void spell() {
+        for (Slice name : result_.variables) require_name(name, "variable");
+        for (Triple& triple : result_.triples) {
+            require_name(triple.role, "role");
+            if (triple.kind == Kind::edge || triple.missing) continue;
+            const std::string_view value = result_.view(triple.value);
+            if (!reads_as_name(value) || value.empty()) {
+                if (!reads_as_value(value)) triple.value = result_.add(quoted(value));
+            }
+        }
+    }
+
+    void require_name(Slice name, const char* what) const {
+        const std::string_view text = result_.view(name);
+        if (reads_as_name(text)) return;
+        throw std::invalid_argument("the " + std::string(what) + " '" + std::string(text) +
+                                    "' cannot be written as PENMAN");
+    }
+
+    static std::string quoted(std::string_view value) {
+        std::string text = "\"";
+        for (char c : value) {
+            if (c == '\n' || c == '\0')
+                throw std::invalid_argument(
+                    "a value with a line break or NUL cannot be written as PENMAN");
+            if (c == '"' || c == '\\') text += '\\';
+            text += c;
+        }
+        return text + '"';
+    }
+
     void invert(Triple& triple) {
         const std::string_view role = result_.view(triple.role);
         if (is_inverse(role)) {
@@ -247,9 +278,9 @@ class Layout {
 
 }  // namespace
 
-std::string write_penman(const Graph& graph, bool one_line) {
-    if (graph.laid_out) return Writer(graph, one_line).write();
-    return Writer(Layout(graph).lay_out(), one_line).write();
+std::string write_penman(const Graph& graph, bool one_line, bool marks) {
+    if (graph.laid_out) return Writer(graph, one_line, marks).write();
+    return Writer(Layout(graph).lay_out(), one_line, false).write();
 }
 
 }  // namespace tertium

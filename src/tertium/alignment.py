@@ -45,9 +45,9 @@ class Solving:
     def __post_init__(self) -> None:
         if self.solver not in SOLVERS:
             raise OptionError(f"no solver '{self.solver}'; choose from {', '.join(SOLVERS)}")
-        for name, lowest in (("budget", 0), ("restarts", 0), ("seed", 0)):
-            if getattr(self, name) < lowest:
-                raise OptionError(f"{name} must be at least {lowest}")
+        for name, bits in (("budget", 63), ("restarts", 31), ("seed", 64)):
+            if not 0 <= getattr(self, name) < 2**bits:
+                raise OptionError(f"{name} must be at least 0 and below 2^{bits}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +159,10 @@ def _describe(
     a, b = Graph._wrap(pair.a), Graph._wrap(pair.b)
     names_a, names_b = a.variables, b.variables
     mapping = {names_a[i]: names_b[j] for i, j in enumerate(pair.mapping) if j >= 0}
-    taken = set(pair.partner)
-    both = [(a.triples[i], b.triples[j]) for i, j in enumerate(pair.partner) if j >= 0]
-    only_a = [t for i, t in enumerate(a.triples) if pair.partner[i] < 0 and _counts(t)]
+    partner = pair.partner  # made anew at each access
+    taken = set(partner)
+    both = [(a.triples[i], b.triples[j]) for i, j in enumerate(partner) if j >= 0]
+    only_a = [t for i, t in enumerate(a.triples) if partner[i] < 0 and _counts(t)]
     only_b = [t for j, t in enumerate(b.triples) if j not in taken and _counts(t)]
     tops_b = _tops(b, convention)
     for top in _tops(a, convention):

@@ -8,9 +8,11 @@ metric spells all of them in its signature, and a preset holds those of a public
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Literal
+from functools import cache
+from typing import Literal, get_args, get_type_hints
 
 from tertium import _native, reifications
+from tertium.errors import OptionError
 from tertium.graph import Graph
 
 Top = Literal["flag", "concept", "roots", "none"]
@@ -54,6 +56,12 @@ class Convention:
     """What the top is: a triple of its own, a triple with the top's concept, nothing; or a triple
     for each of the ``roots``, the variables that no edge points at."""
 
+    def __post_init__(self) -> None:
+        for name, choices in _choices().items():
+            value = getattr(self, name)
+            if value not in choices:
+                raise OptionError(f"{name}={value!r}; choose from {', '.join(choices)}")
+
     @property
     def signature(self) -> str:
         """All answers in one line.
@@ -92,6 +100,13 @@ class Convention:
         native.compress = self.compress
         native.top = _native.Top[self.top]
         return native
+
+
+@cache
+def _choices() -> dict[str, tuple[str, ...]]:
+    """Return what each question allows, where that is a choice."""
+    kinds = get_type_hints(Convention)
+    return {name: get_args(kind) for name, kind in kinds.items() if get_args(kind)}
 
 
 def spell(value: object) -> str:

@@ -8,6 +8,7 @@ gzipped; ``-`` is standard input.
 from __future__ import annotations
 
 import gzip
+import re
 import sys
 import zlib
 from collections.abc import Iterable, Sequence
@@ -23,6 +24,9 @@ from tertium.graph import Graph, GraphLike, as_graph
 PairBy = Literal["auto", "id", "order"]
 PAIR_BY: tuple[PairBy, ...] = get_args(PairBy)
 
+_STDIN = "<stdin>"
+_OPENING = re.compile(rb"^\s*\(", re.MULTILINE)
+
 Source: TypeAlias = "str | PathLike[str]"
 
 
@@ -37,7 +41,7 @@ class Corpus:
     @classmethod
     def read(cls, path: Source, format: notation.Format = "auto") -> Corpus:
         """Read a file; a bad graph becomes an error in its place, it is not raised."""
-        shown = "<stdin>" if fspath(path) == "-" else fspath(path)
+        shown = _STDIN if fspath(path) == "-" else fspath(path)
         data = _read_bytes(path)
         if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
             raise FileError(f"{shown}: this is UTF-16; save it as UTF-8")
@@ -47,8 +51,7 @@ class Corpus:
             entry.at(shown, number) if isinstance(entry, NotationError) else Graph._wrap(entry)
             for number, entry in enumerate(notation.read_entries(data, format), start=1)
         )
-        if not entries:
-            raise FileError(f"{shown}: there is no graph in this file")
+        _require_graphs(shown, data, entries)
         return cls(_name_of(shown), entries, shown)
 
     @property
@@ -173,7 +176,8 @@ def _id_message(gold: Corpus, pred: Corpus, missing: list[str | None], surplus: 
 
 
 def _length_message(gold: Corpus, pred: Corpus) -> str:
-    text = f"{gold.label} has {len(gold)} graphs and {pred.label} has {len(pred)}"
+    graphs = "1 graph" if len(gold) == 1 else f"{len(gold)} graphs"
+    text = f"{gold.label} has {graphs} and {pred.label} has {len(pred)}"
     longer, shorter = (gold, pred) if len(gold) > len(pred) else (pred, gold)
     if None not in longer.ids and None not in shorter.ids:
         alone = next((id for id in longer.ids if id not in set(shorter.ids)), None)
@@ -193,6 +197,15 @@ def _entry(graph: GraphLike | None, number: int) -> Graph | NotationError:
         return NotationError(str(error), Place(index=number))
 
 
+def _require_graphs(shown: str, data: bytes, entries: Sequence[Graph | NotationError]) -> None:
+    """Refuse a file that is something else; nothing but broken graphs are still a corpus."""
+    if not entries:
+        hint = "; standard input is empty, or was read before" if shown == _STDIN else ""
+        raise FileError(f"{shown}: there is no graph in this file{hint}")
+    if not any(isinstance(entry, Graph) for entry in entries) and not _OPENING.search(data):
+        raise FileError(f"{shown}: this is no file of graphs\n{entries[0]}")
+
+
 def _name_of(shown: str) -> str:
     return Path(Path(shown).name.removesuffix(".gz")).stem or shown
 
@@ -209,3 +222,5 @@ def _read_bytes(path: Source) -> bytes:
         raise FileError(f"{fspath(path)}: the gzip data is broken or cut short") from None
     except OSError as error:
         raise FileError(f"{fspath(path)}: {error.strerror or error}") from None
+    except ValueError:
+        raise FileError(f"{fspath(path)!r}: this cannot be the name of a file") from None

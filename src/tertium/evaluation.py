@@ -17,8 +17,8 @@ from os import PathLike
 from typing import Any, Literal, TypeAlias, get_args
 
 from tertium import metrics as _metrics
-from tertium.corpus import Corpus, PairBy, Pairing, pair
-from tertium.errors import NotationError
+from tertium.corpus import PAIR_BY, Corpus, PairBy, Pairing, pair
+from tertium.errors import InputError, NotationError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics import Metric, MetricLike, Progress, Score, StatisticsTable
 
@@ -47,6 +47,7 @@ class Result:
     """What one metric says about one system."""
 
     metric: Metric
+    label: str  #: the metric's name, with options where another has the same name
     table: StatisticsTable  #: a row for each scored pair
     score: Score  #: of the corpus, by added statistics (micro average)
     macro: float  #: the mean value of the pairs
@@ -109,16 +110,18 @@ def score_corpus(
 
 def evaluate(
     gold: CorpusLike,
-    systems: Sequence[CorpusLike] | Mapping[str, CorpusLike],
-    metrics: Iterable[MetricLike] = ("smatch",),
+    systems: Sequence[CorpusLike] | Mapping[str, CorpusLike] | Corpus | str | PathLike[str],
+    metrics: Iterable[MetricLike] | MetricLike = "smatch",
     *,
     on_error: OnError = "zero",
     pair_by: PairBy = "auto",
     threads: int = 0,
     progress: Progress | None = None,
 ) -> Evaluation:
-    """Score every system under every metric."""
-    chosen = [_metrics.metric(spec) for spec in metrics]
+    """Score every system under every metric; one system or metric may stand without a list."""
+    _require_choice("on_error", on_error, ON_ERROR)
+    _require_choice("pair_by", pair_by, PAIR_BY)
+    chosen = _chosen(metrics)
     gold_corpus = _corpus(gold, "gold")
     named = systems.items() if isinstance(systems, Mapping) else _named(systems)
     corpora = [(name, _corpus(source, name or "pred")) for name, source in named]
@@ -149,12 +152,18 @@ def _evaluate_system(
 ) -> System:
     pairs = list(_pairs(gold, corpus, pairing))
     kept = tuple(p for p in pairs if on_error != "skip" or p.status == "ok")
-    results = tuple(_evaluate_metric(metric, kept, threads, progress) for metric in metrics)
+    if not kept:
+        raise InputError(f"{corpus.label}: no pair is left to score")
+    labels = _labels(metrics)
+    results = tuple(
+        _evaluate_metric(metric, label, kept, threads, progress)
+        for metric, label in zip(metrics, labels, strict=True)
+    )
     return System(name, corpus, kept, len(pairs) - len(kept), pairing.note, results)
 
 
 def _evaluate_metric(
-    metric: Metric, pairs: tuple[Pair, ...], threads: int, progress: Progress | None
+    metric: Metric, label: str, pairs: tuple[Pair, ...], threads: int, progress: Progress | None
 ) -> Result:
     import numpy as np
 
@@ -164,7 +173,12 @@ def _evaluate_metric(
     weights = table.column("pairs") if "pairs" in table.names else None
     scored = len(values) and (weights is None or weights.sum() > 0)
     macro = float(np.average(values, weights=weights)) if scored else 0.0
-    return Result(metric, table, metric.score(table.sum()), macro)
+    return Result(metric, label, table, metric.score(table.sum()), macro)
+
+
+def _labels(metrics: list[Metric]) -> list[str]:
+    names = [metric.name for metric in metrics]
+    return [m.name if names.count(m.name) == 1 else m.label for m in metrics]
 
 
 def _pairs(gold: Corpus, pred: Corpus, pairing: Pairing) -> Iterator[Pair]:
@@ -182,7 +196,7 @@ def _pairs(gold: Corpus, pred: Corpus, pairing: Pairing) -> Iterator[Pair]:
 def _rows(system: System, result: Result) -> Iterator[dict[str, Any]]:
     columns = {name: column.tolist() for name, column in result.metric.scores(result.table).items()}
     counts = {
-        name: result.table.column(name).tolist()
+        name: [_number(value) for value in result.table.column(name).tolist()]
         for name in ("matched", "pred_total", "gold_total", "upper", "proven")
         if name in result.table.names
     }
@@ -192,13 +206,17 @@ def _rows(system: System, result: Result) -> Iterator[dict[str, Any]]:
     for row, item in enumerate(system.pairs):
         yield {
             "system": system.name,
-            "metric": result.metric.name,
+            "metric": result.label,
             "index": item.index,
             "id": item.id,
             "status": item.status,
             **{name: column[row] for name, column in columns.items()},
             **{name: column[row] for name, column in counts.items()},
         }
+
+
+def _number(value: float) -> int | float:
+    return int(value) if value == int(value) else value
 
 
 def _graph(entry: Graph | NotationError) -> Graph | None:
@@ -213,7 +231,22 @@ def _corpus(source: CorpusLike, name: str) -> Corpus:
     return Corpus.of(source, name)
 
 
-def _named(systems: Sequence[CorpusLike]) -> list[tuple[str | None, CorpusLike]]:
+def _chosen(metrics: Iterable[MetricLike] | MetricLike) -> list[Metric]:
+    if isinstance(metrics, str | Metric | type):
+        return [_metrics.metric(metrics)]
+    return [_metrics.metric(spec) for spec in metrics]
+
+
+def _require_choice(name: str, value: str, choices: tuple[str, ...]) -> None:
+    if value not in choices:
+        raise OptionError(f"{name}={value!r}; choose from {', '.join(choices)}")
+
+
+def _named(
+    systems: Sequence[CorpusLike] | Corpus | str | PathLike[str],
+) -> list[tuple[str | None, CorpusLike]]:
+    if isinstance(systems, Corpus | str | PathLike):
+        return [(None, systems)]
     return [(None, system) for system in systems]
 
 
@@ -231,5 +264,13 @@ def _distinct_names(corpora: list[tuple[str | None, Corpus]]) -> list[str]:
 
 
 def _raise_bad(corpus: Corpus, *, is_gold: bool, on_error: OnError) -> None:
-    if corpus.errors and (on_error == "fail" or (is_gold and on_error == "zero")):
-        raise corpus.errors[0]
+    if not corpus.errors or not (on_error == "fail" or (is_gold and on_error == "zero")):
+        return
+    first = corpus.errors[0]
+    error = first.at(first.place.path, first.place.index)  # a copy, for the note
+    if is_gold:
+        error.add_note(
+            f"{len(corpus.errors)} of {len(corpus)} gold graphs cannot be read, and a score needs "
+            "all of them; on-error skip leaves such pairs out"
+        )
+    raise error

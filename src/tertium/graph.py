@@ -17,7 +17,8 @@ and the same top.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from tertium import _native, notation
@@ -86,8 +87,11 @@ class Graph:
         (b / boy
             :ARG0-of (g))
         """
-        graph = cls._wrap(_native.from_triples(_checked(triples), top or ""))
-        graph._metadata = dict(metadata or {})
+        try:
+            graph = cls._wrap(_native.from_triples(_checked(triples), top or ""))
+        except ValueError as error:
+            raise InputError(str(error)) from None
+        graph._metadata = MappingProxyType(dict(metadata or {}))
         return graph
 
     @property
@@ -116,7 +120,7 @@ class Graph:
     def metadata(self) -> Mapping[str, str]:
         """What the ``# ::key value`` lines above the graph say."""
         if self._metadata is None:
-            self._metadata = notation.read_metadata(self._core.comments)
+            self._metadata = MappingProxyType(notation.read_metadata(self._core.comments))
         return self._metadata
 
     @property
@@ -129,9 +133,16 @@ class Graph:
         """The ``~e.4,5`` marks on roles."""
         return {self.triples[i]: mark for i, on_role, mark in self._core.marks() if on_role}
 
-    def to_penman(self, *, one_line: bool = False) -> str:
-        """Return the graph in PENMAN, as it was written if it was read."""
-        return self._core.penman(one_line)
+    def to_penman(self, *, one_line: bool = False, marks: bool = False) -> str:
+        """Return the graph in PENMAN, as it was written if it was read; with `alignments` if asked.
+
+        >>> Graph.from_penman("(b / boy~e.4 :mod (t / tall))").to_penman(one_line=True, marks=True)
+        '(b / boy~e.4 :mod (t / tall))'
+        """
+        try:
+            return self._core.penman(one_line, marks)
+        except ValueError as error:
+            raise InputError(str(error)) from None
 
     def __len__(self) -> int:
         """Return the number of triples."""
@@ -153,10 +164,10 @@ class Graph:
         return hash((self.top, self.triples))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.triples, self.top, dict(self.metadata), self._text())
-
-    def _text(self) -> str | None:
-        return self.to_penman(one_line=True) if self._core.laid_out else None
+        metadata = dict(self.metadata)
+        if self._core.laid_out:
+            return _restore, (self.to_penman(one_line=True, marks=True), self.top, metadata)
+        return _restore, (self._core.raw_triples(), self.top, metadata)
 
 
 def as_graph(thing: GraphLike) -> Graph:
@@ -171,27 +182,43 @@ def as_graph(thing: GraphLike) -> Graph:
         return Graph.from_penman(thing)
     if isinstance(thing, PenmanGraph):
         return Graph.from_triples(thing.triples, top=thing.top, metadata=thing.metadata)
-    if isinstance(thing, Iterable):
+    if isinstance(thing, Iterable) and not _is_text(thing):
         return Graph.from_triples(thing)
     raise InputError(f"expected a graph, PENMAN text or triples, not {type(thing).__name__}")
 
 
 def _checked(triples: Iterable[Triple]) -> list[Triple]:
-    checked = []
-    for number, triple in enumerate(triples, start=1):
-        parts = tuple(triple) if isinstance(triple, Iterable) else ()
-        source, role, target = parts if len(parts) == 3 else (None, None, None)
-        if not isinstance(source, str) or not isinstance(role, str) or not source or not role:
-            raise InputError(f"triple {number} is not (source, role, target): {triple!r}")
-        checked.append((source, role, None if target is None else str(target)))
+    checked = [_triple(number, triple) for number, triple in enumerate(triples, start=1)]
     if not checked:
         raise InputError("a graph needs at least one triple")
     return checked
 
 
-def _restore(
-    triples: tuple[Triple, ...], top: str, metadata: dict[str, str], text: str | None
-) -> Graph:
-    graph = Graph.from_penman(text) if text else Graph.from_triples(triples, top=top)
-    graph._metadata = metadata
-    return graph
+def _triple(number: int, given: object) -> Triple:
+    if isinstance(given, Sequence) and not _is_text(given) and len(given) == 3:
+        source, role, target = given
+        named = _is_name(source) and _is_name(role)
+        if named and isinstance(target, str | int | float | type(None)) and _is_unicode(target):
+            return source, role, None if target is None else str(target)
+    raise InputError(f"triple {number} is not (source, role, target): {given!r}")
+
+
+def _is_name(thing: object) -> bool:
+    return isinstance(thing, str) and thing != "" and _is_unicode(thing)
+
+
+def _is_text(thing: object) -> bool:
+    return isinstance(thing, str | bytes | bytearray)
+
+
+def _is_unicode(text: object) -> bool:
+    """Return whether *text* can be encoded: a lone surrogate cannot."""
+    return not any("\ud800" <= c <= "\udfff" for c in str(text))
+
+
+def _restore(form: str | list[Triple], top: str, metadata: dict[str, str]) -> Graph:
+    if isinstance(form, str):
+        graph = Graph.from_penman(form)
+        graph._metadata = MappingProxyType(metadata)
+        return graph
+    return Graph.from_triples(form, top=top, metadata=metadata)

@@ -22,7 +22,7 @@ from tertium.errors import InputError, NotationError, Place
 Format = Literal["auto", "penman", "triples"]
 FORMATS: tuple[Format, ...] = get_args(Format)
 
-_METADATA = re.compile(r"(?<![^\s#])::(\S+)([^\S\n]*)(.*?)(?=[^\S\n]::\S|\n|$)")
+_KEY = re.compile(r"(?<![^\s#])::(?=\S)")
 
 
 def parse(text: str) -> _native.Graph:
@@ -65,7 +65,12 @@ def read_metadata(comments: str) -> dict[str, str]:
     >>> read_metadata("# ::id lpp.1 ::date 2012\\n# ::snt Hello , world .\\n# no key")
     {'id': 'lpp.1', 'date': '2012', 'snt': 'Hello , world .'}
     """
-    return {key: value.strip() for key, _, value in _METADATA.findall(comments)}
+    found = {}
+    for line in comments.split("\n"):
+        for field in _KEY.split(line)[1:]:
+            key, *value = field.split(maxsplit=1)
+            found[key] = value[0].strip() if value else ""
+    return found
 
 
 def _error(fault: _native.Fault) -> NotationError:

@@ -18,7 +18,12 @@ def read_options(cls: type, texts: list[str], owner: str) -> dict[str, Any]:
 
     *owner* is how messages call it.
     """
-    return dict(_read(cls, text, owner) for text in texts)
+    options: dict[str, Any] = {}
+    for name, value in (_read(cls, text, owner) for text in texts):
+        if name in options:
+            raise OptionError(f"{owner}: {name} is there twice")
+        options[name] = value
+    return options
 
 
 def _read(cls: type, text: str, owner: str) -> tuple[str, Any]:

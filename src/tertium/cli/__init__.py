@@ -8,6 +8,7 @@ missed), 2 wrong usage or data, 130 interrupted. One module a command, each with
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -31,6 +32,10 @@ def build_parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
+    if isinstance(
+        sys.stdout, io.TextIOWrapper
+    ):  # a name that cannot be printed is no reason to fail
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         args = build_parser().parse_args(argv)
         code: int = args.run(args)
@@ -39,7 +44,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 2
     except TertiumError as error:
-        print(f"tertium: {error}", file=sys.stderr)
+        for line in (error, *getattr(error, "__notes__", ())):
+            print(f"tertium: {line}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         # The reader of our output is gone; what is left in the buffer must not be flushed at exit.

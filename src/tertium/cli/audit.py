@@ -22,7 +22,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="put a metric itself to the test",
         description="Put a metric itself to the test.",
     )
-    audits = parser.add_subparsers(dest="audit", metavar="AUDIT", required=True)
+    audits = parser.add_subparsers(
+        dest="audit", metavar="AUDIT", required=True, help="which properties are measured"
+    )
     sound = audits.add_parser(
         "soundness",
         help="1 for equivalent graphs, less for others (Ki, Kim & Gweon)",

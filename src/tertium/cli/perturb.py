@@ -18,7 +18,13 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description=f"Write the graphs of a file, each changed by an operation. {listed}",
     )
     parser.add_argument("file", metavar="FILE", help="a file of graphs; - is standard input")
-    parser.add_argument("--op", required=True, choices=OPERATIONS, metavar="OPERATION")
+    parser.add_argument(
+        "--op",
+        required=True,
+        choices=OPERATIONS,
+        metavar="OPERATION",
+        help="what is done, see above",
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the changes (0)")
     parser.set_defaults(run=run)
 

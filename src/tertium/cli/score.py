@@ -14,6 +14,7 @@ from tertium.cli.progress import progress_bar
 from tertium.corpus import PAIR_BY, Corpus
 from tertium.errors import FileError
 from tertium.evaluation import ON_ERROR, Evaluation, evaluate
+from tertium.metrics.base import MOST_THREADS
 from tertium.report.scores import FORMATS, render
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--on-error", choices=ON_ERROR, default="zero", help=_ON_ERROR_HELP)
     parser.add_argument("--pair-by", choices=PAIR_BY, default="auto", help=_PAIR_BY_HELP)
     parser.add_argument("--threads", type=_threads, default=0, metavar="N", help="0: all (default)")
-    parser.add_argument("--fail-under", type=float, metavar="X", help=_FAIL_UNDER_HELP)
+    parser.add_argument("--fail-under", type=_threshold, metavar="X", help=_FAIL_UNDER_HELP)
     parser.set_defaults(run=run)
 
 
@@ -59,7 +60,9 @@ _FAIL_UNDER_HELP = "exit with 1 if a score, times 100, is below X"
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    chosen = [metrics.metric(spec) for spec in args.metric or ["smatch"]]
+    chosen = list(dict.fromkeys(metrics.metric(spec) for spec in args.metric or ["smatch"]))
+    if args.pairs:
+        _check_target(args.pairs, [args.gold, *args.pred])
     gold, preds = Corpus.read(args.gold), [Corpus.read(path) for path in args.pred]
     total = len(gold) * len(preds) * len(chosen)
     with progress_bar("comparing", total) as progress:
@@ -76,15 +79,38 @@ def run(args: argparse.Namespace) -> int:
     if args.pairs:
         write_rows(args.pairs, evaluation)
     print(render(evaluation, args.format))
-    values = [result.score.value for system in evaluation.systems for result in system.results]
-    return 1 if args.fail_under is not None and 100 * min(values) < args.fail_under else 0
+    return 0 if args.fail_under is None or _passes(evaluation, args.fail_under) else 1
+
+
+def _passes(evaluation: Evaluation, threshold: float) -> bool:
+    """Tell which scores are below a threshold; return whether none is."""
+    low = [
+        f"{system.name}, {result.label}: {100 * result.score.value:.2f} is below {threshold:g}"
+        for system in evaluation.systems
+        for result in system.results
+        if 100 * result.score.value < threshold
+    ]
+    for line in low:
+        _say(line)
+    return not low
+
+
+def _check_target(path: str, inputs: list[str]) -> None:
+    """Refuse, before anything is computed, a file that cannot be written or is an input."""
+    target = Path(path)
+    if target.is_dir():
+        raise FileError(f"{path}: this is a directory, the rows of pairs need a file")
+    if not target.parent.is_dir():
+        raise FileError(f"{path}: there is no folder {target.parent}")
+    if any(target.exists() and Path(name).exists() and target.samefile(name) for name in inputs):
+        raise FileError(f"{path}: --pairs would overwrite an input")
 
 
 def write_rows(path: str, evaluation: Evaluation) -> None:
     """Write the rows of pairs; the file appears only when it is complete."""
     partial = Path(f"{path}.part")
     try:
-        with partial.open("w", encoding="utf-8") as out:
+        with partial.open("w", encoding="utf-8", errors="backslashreplace") as out:
             for row in evaluation.rows():
                 out.write(json.dumps(row, ensure_ascii=False) + "\n")
         os.replace(partial, path)
@@ -118,7 +144,19 @@ def _say(text: Any) -> None:
     print(f"tertium: {text}", file=sys.stderr)
 
 
+def _threshold(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not 0 <= value <= 100:
+        raise argparse.ArgumentTypeError(f"'{text}': a number from 0 to 100")
+    if 0 < value < 1:
+        _say(f"--fail-under {text}: scores are times 100 here, did you mean {100 * value:g}?")
+    return value
+
+
 def _threads(text: str) -> int:
-    if not text.isdigit():
-        raise argparse.ArgumentTypeError("a number of threads, or 0 for all")
+    if not text.isdecimal() or int(text) > MOST_THREADS:
+        raise argparse.ArgumentTypeError(f"'{text}': a number up to {MOST_THREADS}, or 0 for all")
     return int(text)

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from tertium._version import __version__
 from tertium.convention import spell
+from tertium.errors import InputError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 Progress: TypeAlias = Callable[[int], None]
 """Called now and then with the number of pairs that were done since the last call."""
+
+MOST_THREADS = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +149,13 @@ class Metric(ABC):
 
     @property
     def label(self) -> str:
-        """What tables call it: the name, and what tells it from its like."""
-        return self.name
+        """The name with the options that are not the default, as the command line takes them."""
+        changed = [
+            f"{option.name}={spell(getattr(self, option.name))}"
+            for option in fields(self)
+            if getattr(self, option.name) != option.default
+        ]
+        return f"{self.name}:{','.join(changed)}" if changed else self.name
 
     @property
     def signature_fields(self) -> dict[str, object]:
@@ -176,7 +184,9 @@ class Metric(ABC):
         import numpy as np
 
         if len(golds) != len(preds):
-            raise ValueError(f"{len(golds)} gold graphs, but {len(preds)} predictions")
+            raise InputError(f"{len(golds)} gold graphs, but {len(preds)} predictions")
+        if not 0 <= threads <= MOST_THREADS:
+            raise OptionError(f"threads must be between 0 (all) and {MOST_THREADS}")
         rows = [np.empty((0, len(self.statistics_names)))]
         for start in range(0, len(golds), self.chunk):
             chunk = slice(start, start + self.chunk)

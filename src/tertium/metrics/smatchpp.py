@@ -37,6 +37,8 @@ class SmatchPP(Aligning):
     flag. The options below still change it."""
     reification: Literal["default", "dereify", "reify", "keep"] = "default"
     """``dereify`` where it is well defined (default for AMR), ``reify`` every role, or ``keep``."""
+    table: str = "standard"
+    """The table of reifications: ``standard``, ``full`` with the shortcuts, or a file."""
     compress: bool = False
     """Lossless pair compression: another score, faster."""
     top: Literal["default"] | Top = "default"
@@ -55,4 +57,4 @@ class SmatchPP(Aligning):
             for name in ("reification", "top", "duplicates")
             if getattr(self, name) != "default"
         }
-        return replace(preset, **given, compress=self.compress, wiki=self.wiki)
+        return replace(preset, **given, table=self.table, compress=self.compress, wiki=self.wiki)

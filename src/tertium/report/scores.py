@@ -58,7 +58,7 @@ def _system_json(system: System) -> dict[str, Any]:
 def _result_json(result: Result) -> dict[str, Any]:
     score = result.score
     entry: dict[str, Any] = {
-        "metric": result.metric.name,
+        "metric": result.label,
         "signature": score.signature,
         "pairs": len(result.table),
         "value": score.value,
@@ -83,7 +83,7 @@ def _shown_table(evaluation: Evaluation) -> Table:
     rows = [
         (
             system.name,
-            result.metric.name,
+            result.label,
             str(len(result.table)),
             str(len(system.corpus.errors)),
             percent(result.score.precision),
@@ -137,7 +137,8 @@ def _unproven(system: System) -> list[str]:
         if result.proven is not None and result.proven < len(result.table):
             open_pairs = len(result.table) - result.proven
             lines.append(
-                f"{system.name}, {result.metric.name}: {open_pairs} pairs are not proven; "
+                f"{system.name}, {result.label}: {open_pairs} of {len(result.table)} pairs are not "
+                "proven; "
                 f"the score is at most {percent(result.score.upper)}"
             )
     return lines

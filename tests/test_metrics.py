@@ -1,0 +1,168 @@
+"""Metrics by name: specifications, options, signatures, and a metric of one's own."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+import numpy as np
+import pytest
+
+from tertium import Graph, Metric, Statistics, metric, register, score
+from tertium._version import __version__
+from tertium.convention import spell
+from tertium.errors import OptionError
+from tertium.metrics import REGISTRY, Smatch
+
+if TYPE_CHECKING:
+    from tertium.metrics.base import Array
+
+
+SPECS = {
+    "smatch": Smatch(),
+    "smatch:": Smatch(),
+    "smatch:top=concept": Smatch(top="concept"),
+    "smatch:top=none,solver=climb,seed=7,restarts=2": Smatch(
+        top="none", solver="climb", seed=7, restarts=2
+    ),
+    "smatch:budget=1_000": Smatch(budget=1000),
+    "smatch:wiki=drop,": Smatch(wiki="drop"),
+}
+
+
+@pytest.mark.parametrize(("spec", "expected"), SPECS.items())
+def test_specifications(spec: str, expected: Metric) -> None:
+    assert metric(spec) == expected
+
+
+def test_a_metric_or_its_class_is_a_specification() -> None:
+    chosen = Smatch(top="none")
+    assert metric(chosen) is chosen
+    assert metric(Smatch) == Smatch()
+
+
+WRONG = {
+    "smach": "there is no metric 'smach'; did you mean 'smatch'?",
+    "SMATCH": "there is no metric 'SMATCH'; ",
+    "bleurt": f"there is no metric 'bleurt'; there are: {', '.join(REGISTRY)}",
+    "": "there is no metric ''; there are: ",
+    "smatch:colour=red": "smatch has no option 'colour'; it has: solver, budget, restarts, seed, ",
+    "smatch:top": "smatch: write top=VALUE",
+    "smatch:top=flags": "smatch: top=flags: choose from flag, concept, roots, none",
+    "smatch:top=": "smatch: top=: choose from flag, concept, roots, none",
+    "smatch:budget=many": "smatch: budget=many: not a whole number",
+    "smatch:budget=1.5": "smatch: budget=1.5: not a whole number",
+    "smatch:budget=-1": "budget must be at least 0 and below 2^63",
+    "smatch:budget=9223372036854775808": "budget must be at least 0 and below 2^63",
+    "smatch:seed=-1": "seed must be at least 0",
+    "smatch:restarts=2147483648": "restarts must be at least 0",
+    "smatch:top=flag,top=none": "smatch: top is there twice",
+}
+
+
+@pytest.mark.parametrize(("spec", "message"), WRONG.items())
+def test_wrong_specifications(spec: str, message: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        metric(spec).compare("(b / boy)", "(b / boy)")
+    assert str(caught.value).startswith(message)
+
+
+def test_the_signature_is_complete() -> None:
+    chosen = Smatch(top="concept", budget=5)
+    parts = chosen.signature.split("|")
+    assert parts[0] == "smatch"
+    assert parts[-1] == f"version:{__version__}"
+    spelled = dict(part.split(":", 1) for part in parts[1:])
+    expected = {
+        "solver": "exact",
+        "budget": "5",
+        **{k: spell(v) for k, v in asdict(chosen.convention).items()},
+    }
+    assert spelled == {**expected, "version": __version__}
+    assert expected["top"] == "concept"
+    climbing = Smatch(solver="climb", seed=3).signature
+    assert "|solver:climb|restarts:4|seed:3|" in climbing
+    assert "budget" not in climbing
+
+
+def test_what_changes_a_number_changes_the_signature() -> None:
+    changed = [
+        Smatch(top="none"), Smatch(wiki="drop"), Smatch(budget=1), Smatch(solver="ilp"),
+        Smatch(solver="climb"), Smatch(solver="climb", seed=1), Smatch(solver="climb", restarts=0),
+    ]  # fmt: skip
+    signatures = [chosen.signature for chosen in (Smatch(), *changed)]
+    assert len(set(signatures)) == len(signatures)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SizeRatio(Metric):
+    """The smaller number of triples over the larger, as an example."""
+
+    name: ClassVar[str] = "size"
+    summary: ClassVar[str] = "how alike in size"
+    symmetric: ClassVar[bool] = True
+
+    power: float = 1.0
+    """An exponent."""
+    words: tuple[str, ...] = ("a", "b")
+    """Words."""
+    strict: bool = False
+    """A switch."""
+    limit: int | None = None
+    """A limit."""
+    mode: Literal["x", "y"] = "x"
+    """A mode."""
+
+    @property
+    def statistics_names(self) -> tuple[str, ...]:
+        return ("sum", "pairs")
+
+    def _compare(self, golds: list[Graph | None], preds: list[Graph | None], threads: int) -> Array:
+        sizes = [(len(g or ()), len(p or ())) for g, p in zip(golds, preds, strict=True)]
+        return np.array([[min(s) / max(s), 1.0] for s in sizes])
+
+    def _values(self, sums: Array) -> dict[str, Array]:
+        return {"value": sums[:, 0] / sums[:, 1]}
+
+
+def test_a_metric_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tertium.metrics.REGISTRY", dict(REGISTRY))
+    assert register(SizeRatio) is SizeRatio
+    assert score("(b / boy :quant 5)", "(b / boy)", "size").value == 0.5
+    chosen = metric("size:power=0.5,words=c+d+e,strict=yes,limit=3,mode=y")
+    assert chosen == SizeRatio(power=0.5, words=("c", "d", "e"), strict=True, limit=3, mode="y")
+    assert metric("size:limit=none,strict=no") == SizeRatio()
+    assert chosen.signature == (
+        f"size|power:0.5|words:c+d+e|strict:yes|limit:3|mode:y|version:{__version__}"
+    )
+    with pytest.raises(OptionError, match="strict=maybe: choose yes or no"):
+        metric("size:strict=maybe")
+    with pytest.raises(OptionError, match="power=x: not a number"):
+        metric("size:power=x")
+
+
+def test_statistics_add_up_only_with_their_own() -> None:
+    with pytest.raises(TypeError, match="different metrics"):
+        Statistics(("a",), (1.0,)) + Statistics(("b",), (1.0,))
+
+
+def test_a_score_says_what_it_is() -> None:
+    proven = score("(b / boy :mod (t / tall))", "(b / boy)")
+    assert str(proven) == "smatch 66.67 (P 100.00, R 50.00)"
+    assert float(proven) == proven.value
+    assert proven.proven
+    gold = "(a / x :r (b / x :r (c / x :r (d / x :s (e / x)))))"
+    pred = "(a / x :r (b / x :s (c / x :r (d / x :r (e / x)))))"
+    open_ended = score(gold, pred, "smatch:budget=0")
+    if not open_ended.proven:
+        assert f"not proven: at most {100 * (open_ended.upper or 0):.2f}" in str(open_ended)
+
+
+def test_options_have_a_word_of_explanation() -> None:
+    import inspect
+
+    for cls in REGISTRY.values():
+        sources = "".join(inspect.getsource(c) for c in cls.__mro__ if issubclass(c, Metric))
+        for option in fields(cls):
+            line = next(n for n in sources.split(f"    {option.name}: ")[1].split("\n")[1:] if n)
+            assert line.strip().startswith('"""'), f"{cls.name}: {option.name}"
