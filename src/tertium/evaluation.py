@@ -232,7 +232,7 @@ def _corpus(source: CorpusLike, name: str) -> Corpus:
 
 
 def _chosen(metrics: Iterable[MetricLike] | MetricLike) -> list[Metric]:
-    if isinstance(metrics, str | Metric | type):
+    if isinstance(metrics, str | Metric | type) or callable(metrics):
         return [_metrics.metric(metrics)]
     return [_metrics.metric(spec) for spec in metrics]
 
