@@ -28,7 +28,7 @@ def oracle(gold: Graph, pred: Graph) -> float:
     known = {(str(Graph.from_penman(a)), str(Graph.from_penman(b))): y for a, b, y in PAIRS}
     if str(gold).startswith("(s / see"):
         return 0.5
-    return known.get((str(pred), str(gold)), 0.0)
+    return known.get((str(gold), str(pred)), 0.0)
 
 
 def constant(gold: Graph, pred: Graph) -> float:
@@ -52,8 +52,8 @@ def test_means_are_not_defined_for_a_constant(tmp_path: Path) -> None:
     assert row.hmean() is None
 
 
-def test_source_is_the_prediction(tmp_path: Path) -> None:
-    (row,) = run(make(tmp_path), [lambda gold, pred: len(gold) - len(pred)]).rows
+def test_source_is_the_gold(tmp_path: Path) -> None:
+    (row,) = run(make(tmp_path), [lambda gold, pred: len(pred) - len(gold)]).rows
     assert row.columns[0].values.tolist() == [0, 0, 2, 2]
 
 

@@ -6,9 +6,10 @@
                 STS    SICK    PARA    STS    SICK    PARA
     smatch      ...
 
-`source` of each pair is the prediction and `target` the gold, as the public evaluator has it. The
-means are over the columns that are there; which are missing is part of the result. The harmonic
-mean is defined for positive values only.
+`source` of each pair is the gold and `target` the prediction. That is how the published figures of
+SEMBLEU were made, which tells the two apart as few metrics do (``docs/reproduction.md``). The means
+are over the columns that are there; which are missing is part of the result. The harmonic mean is
+defined for positive values only.
 """
 
 from __future__ import annotations
@@ -180,7 +181,7 @@ def _column(metric: Metric, part: Part, threads: int, progress: Progress | None)
     import numpy as np
 
     start = _cpu()
-    table = metric.compare_many(part.target, part.source, threads=threads, progress=progress)
+    table = metric.compare_many(part.source, part.target, threads=threads, progress=progress)
     values = metric.scores(table)["value"]
     spent, human = _cpu() - start, np.array(part.human)
     found = agreement(values, human, part.challenge == "role_confusion")

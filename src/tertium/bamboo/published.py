@@ -30,9 +30,14 @@ class Published:
     table: Source
     name: str
     spec: str  #: the metric of ours that corresponds
+    by_task: dict[str, str]  #: the same for tasks that were tuned apart
     figures: dict[Key, float]  #: empty where only means were published
     amean: float
     hmean: float | None
+
+    def spec_for(self, task: str) -> str:
+        """Return the metric of ours that corresponds; a task may have settings of its own."""
+        return self.by_task.get(task, self.spec)
 
 
 @cache
@@ -44,12 +49,14 @@ def rows(table: Source) -> tuple[Published, ...]:
 
 
 def _row(cells: list[str]) -> Published:
-    table, name, spec, *texts = cells
+    table, name, specs, *texts = cells
     numbers = [None if text == "-" else float(text) for text in texts]
     *columns, amean, hmean = numbers
     figures = {k: value for k, value in zip(KEYS, columns, strict=True) if value is not None}
     assert amean is not None
-    return Published(_source(table), name, spec, figures, amean, hmean)
+    spec, *others = specs.split(" ")
+    by_task = dict(other.split("=", 1) for other in others)
+    return Published(_source(table), name, spec, by_task, figures, amean, hmean)
 
 
 def _source(text: str) -> Source:
