@@ -41,7 +41,7 @@ bool same(const Graph& a, const Graph& b) {
 void check(const Graph& graph) {
     std::string text;
     try {
-        text = write_penman(graph, true);
+        text = write_penman(graph, true, false);
     } catch (const std::invalid_argument&) {
         return;  // not connected
     }

@@ -199,9 +199,9 @@ class Reader {
             opening.missing = false;
             opening.value = raw_.back().value;
             raw_.pop_back();
-            for (RawMark& mark : marks_)
-                if (mark.triple == static_cast<std::int32_t>(raw_.size()))
-                    mark.triple = stack_.back().instance;
+            const auto gone = static_cast<std::int32_t>(raw_.size());
+            for (auto mark = marks_.rbegin(); mark != marks_.rend() && mark->triple == gone; ++mark)
+                mark->triple = stack_.back().instance;
         }
     }
 
@@ -308,6 +308,7 @@ class Reader {
                 const char* next = line;
                 while (next < end_ && is_blank(*next)) ++next;
                 if (*start != '(' || next == end_ || (*next != ':' && *next != ')')) return line;
+                line = next;
             }
             line = next_line(line);
         }

@@ -12,7 +12,7 @@ namespace {
 
 // Levels of indentation; deeper nodes stay in line, or the text would grow with the square of the
 // depth.
-constexpr std::size_t deepest_indent = 60;
+constexpr std::size_t deepest_indent = 50;
 
 class Writer {
   public:

@@ -19,14 +19,17 @@ SOURCE = ROOT / "src" / "tertium"
 LEVELS = [
     {"_version", "_native"},
     {"errors"},
-    {"notation", "options", "reifications"},
+    {"options", "notation"},
     {"graph"},
-    {"corpus", "convention", "vectors"},
+    {"corpus", "reifications", "vectors"},
+    {"convention", "standard"},
     {"alignment", "aspects"},
     {"metrics"},
     {"evaluation"},
     {"resampling"},
     {"significance"},
+    {"structure", "shards", "agreement"},
+    {"comparison"},
     {"audit"},
     {"bamboo"},
     {"explain"},
@@ -39,6 +42,7 @@ LEVELS = [
 
 LEVEL = {name: level for level, names in enumerate(LEVELS) for name in names}
 MODULES = sorted(path.relative_to(SOURCE) for path in SOURCE.rglob("*.py"))
+ROOMS = {path.stem for path in SOURCE.iterdir()} | {"_native"}
 
 
 def room(path: Path) -> str:
@@ -55,7 +59,7 @@ def imported_rooms(tree: ast.Module) -> set[str]:
             assert node.level == 0, "relative imports hide where a name comes from"
             names += [f"{node.module}.{alias.name}" for alias in node.names]
     parts = [name.split(".") for name in names if name.split(".")[0] == "tertium"]
-    return {part[1] if part[1:] and part[1] in LEVEL else "__init__" for part in parts}
+    return {part[1] if part[1:] and part[1] in ROOMS else "__init__" for part in parts}
 
 
 def _run_at_import(tree: ast.AST) -> list[ast.AST]:

@@ -88,11 +88,12 @@ def test_applied_twice_is_applied_once(graph: Graph) -> None:
 
 def test_lower_case_is_that_of_python() -> None:
     convention = Convention(**(PLAIN | {"case": "lower"}))
-    words = [chr(c) for c in range(1, sys.maxunicode + 1) if not 0xD800 <= c < 0xE000]
-    graph = Graph.from_triples([("x", "op", word) for word in words])
-    found = [target for _, _, target in convention.apply(graph).triples]
-    differing = [w for w, f in zip(words, found, strict=True) if w.lower() != f]
-    assert differing == []
+    letters = [chr(c) for c in range(1, sys.maxunicode + 1) if not 0xD800 <= c < 0xE000]
+    # Blanks between letters, because Python looks at the neighbours of a sigma.
+    groups = [letters[start : start + 500] for start in range(0, len(letters), 500)]
+    graph = Graph.from_triples([("x", "op", " ".join(group)) for group in groups])
+    for group, (_, _, found) in zip(groups, convention.apply(graph).triples, strict=True):
+        assert found == " ".join(letter.lower() for letter in group)
 
 
 def test_lower_case_in_the_middle_of_words() -> None:

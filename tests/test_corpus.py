@@ -127,6 +127,7 @@ FILES = {
     "only the gzip magic": (b"\x1f\x8b", "the gzip data is broken"),
     "a text": (b"The boy goes.\n\nHe goes.\n", "this is no file of graphs\n"),
     "a picture": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "this is no file of graphs"),
+    "many blank lines": (b"\n" * 10**6 + b"x", "this is no file of graphs"),
     "a web page": (b"<!DOCTYPE html>\n<html></html>\n", "this is no file of graphs"),
 }  # fmt: skip
 

@@ -78,9 +78,9 @@ def test_a_bad_gold_is_an_error() -> None:
 
 
 def test_nothing_is_left() -> None:
-    with pytest.raises(InputError, match="pred: no pair is left to score"):
+    with pytest.raises(InputError, match="pred: no pair of graphs is left to score"):
         evaluate(["(b / boy)"], [["(b / boy"]], on_error="skip")
-    with pytest.raises(InputError, match="no pair is left"):
+    with pytest.raises(InputError, match="no pair of graphs is left"):
         evaluate([], [[]])
     assert score_corpus(["(b / boy)"], ["(b / boy"]).value == 0
 
@@ -109,9 +109,8 @@ def test_names_are_told_apart(tmp_path: Path) -> None:
 
 def test_metrics_are_told_apart() -> None:
     specs = ["smatch", "smatch:top=none,wiki=drop"]
-    (system,) = evaluate(GOLD, [GOOD], specs).systems
-    assert [result.label for result in system.results] == specs
-    assert [r.label for r in evaluate(GOLD, [GOOD], specs[1:]).systems[0].results] == ["smatch"]
+    assert evaluate(GOLD, [GOOD], specs).labels == tuple(specs)
+    assert evaluate(GOLD, [GOOD], specs[1:]).labels == ("smatch",)
 
 
 def test_rows() -> None:

@@ -142,8 +142,8 @@ def test_from_triples() -> None:
         ([(1, ":b", "c")], "triple 1 is not"),
         ([(None, ":b", "c")], "triple 1 is not"),
         ([("a", ":b", ["c"])], "triple 1 is not"),
-        ([("a", ":b", "\ud800")], "triple 1 is not"),
-        ([("\ud800", ":b", "c")], "triple 1 is not"),
+        ([("a", ":b", "\ud800")], r"no valid Unicode: \('a', ':b', '\\ud800'\)"),
+        ([("a", ":b", "c"), ("\ud800", ":b", "c")], "no valid Unicode"),
     ],
 )
 def test_bad_triples(triples: Any, message: str) -> None:
@@ -154,6 +154,8 @@ def test_bad_triples(triples: Any, message: str) -> None:
 def test_a_top_that_is_no_variable() -> None:
     with pytest.raises(InputError, match="the top 'x' is not the source of any triple"):
         Graph.from_triples(TRIPLES, top="x")
+    with pytest.raises(InputError, match="no valid Unicode"):
+        Graph.from_triples(TRIPLES, top="\ud800")
 
 
 def test_whatever_is_a_graph() -> None:

@@ -319,6 +319,29 @@ def test_a_hundred_thousand_levels() -> None:
         Graph.from_penman(text.rstrip(")"))
 
 
+HOSTILE = {
+    "blank lines inside a broken graph": ("(a / b c" + "\n" * 10**6 + ":d)\n\n(e / f)", 2),
+    "blank lines before junk": ("\n" * 10**6 + "x", 1),
+    "blanks on one line": ("(a / b" + " " * 10**6 + ")", 1),
+    "comments": ("# x\n\n" * 10**5 + "(a / b)", 1),
+    "concepts as roles, with marks": (
+        "".join(f"(v{i} :instance c~1 :r " for i in range(10**5)) + ")" * 10**5, 1,
+    ),
+    "broken graphs on long lines": (("(a / b" + " :c d" * 2000 + " e f)\n") * 100, 100),
+    "open parentheses": ("(" * 10**6, 1),
+    "colons": ("(a " + ":" * 10**6 + ")", 1),
+    "tildes": ("(a / " + "~" * 10**6 + ")", 1),
+    "quotes": ("(a / " + '"' * 10**6 + ")", 1),
+    "backslashes": ('(a / "' + "\\" * 10**6 + '")', 1),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "count"), HOSTILE.values(), ids=HOSTILE)
+def test_hostile_texts_take_linear_time(text: str, count: int) -> None:
+    """What would take the square of its length would not end."""
+    assert len(read_entries(text.encode())) == count
+
+
 def test_as_many_reentrancies() -> None:
     text = "(a / b" + " :ARG0 (b / c) :ARG1 a" * 100_000 + ")"
     assert len(Graph.from_penman(text)) == 300_001

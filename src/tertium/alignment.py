@@ -159,17 +159,17 @@ def _describe(
     a, b = Graph._wrap(pair.a), Graph._wrap(pair.b)
     names_a, names_b = a.variables, b.variables
     mapping = {names_a[i]: names_b[j] for i, j in enumerate(pair.mapping) if j >= 0}
-    partner = pair.partner  # made anew at each access
-    taken = set(partner)
-    both = [(a.triples[i], b.triples[j]) for i, j in enumerate(partner) if j >= 0]
-    only_a = [t for i, t in enumerate(a.triples) if partner[i] < 0 and _counts(t)]
+    partners = pair.partner  # made anew at each access
+    taken = set(partners)
+    both = [(a.triples[i], b.triples[j]) for i, j in enumerate(partners) if j >= 0]
+    only_a = [t for i, t in enumerate(a.triples) if partners[i] < 0 and _counts(t)]
     only_b = [t for j, t in enumerate(b.triples) if j not in taken and _counts(t)]
     tops_b = _tops(b, convention)
     for top in _tops(a, convention):
-        partner = (mapping.get(top[0], ""), top[1], top[2])
-        if partner in tops_b:
-            tops_b.remove(partner)
-            both.append((top, partner))
+        image: Triple = (mapping.get(top[0], ""), top[1], top[2])
+        if image in tops_b:
+            tops_b.remove(image)
+            both.append((top, image))
         else:
             only_a.append(top)
     only_b += tops_b

@@ -8,12 +8,11 @@ metric spells all of them in its signature, and a preset holds those of a public
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from functools import cache
-from typing import Literal, get_args, get_type_hints
+from typing import Literal
 
 from tertium import _native, reifications
-from tertium.errors import OptionError
 from tertium.graph import Graph
+from tertium.options import check_choices
 
 Top = Literal["flag", "concept", "roots", "none"]
 Reification = Literal["keep", "dereify", "reify", "canonical"]
@@ -57,10 +56,7 @@ class Convention:
     for each of the ``roots``, the variables that no edge points at."""
 
     def __post_init__(self) -> None:
-        for name, choices in _choices().items():
-            value = getattr(self, name)
-            if value not in choices:
-                raise OptionError(f"{name}={value!r}; choose from {', '.join(choices)}")
+        check_choices(self)
 
     @property
     def signature(self) -> str:
@@ -100,13 +96,6 @@ class Convention:
         native.compress = self.compress
         native.top = _native.Top[self.top]
         return native
-
-
-@cache
-def _choices() -> dict[str, tuple[str, ...]]:
-    """Return what each question allows, where that is a choice."""
-    kinds = get_type_hints(Convention)
-    return {name: get_args(kind) for name, kind in kinds.items() if get_args(kind)}
 
 
 def spell(value: object) -> str:

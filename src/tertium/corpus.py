@@ -7,14 +7,13 @@ gzipped; ``-`` is standard input.
 
 from __future__ import annotations
 
-import gzip
 import re
 import sys
-import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from os import PathLike, fspath
-from pathlib import Path
+from os.path import basename, splitext
 from typing import Literal, TypeAlias, get_args
 
 from tertium import notation
@@ -25,7 +24,7 @@ PairBy = Literal["auto", "id", "order"]
 PAIR_BY: tuple[PairBy, ...] = get_args(PairBy)
 
 _STDIN = "<stdin>"
-_OPENING = re.compile(rb"^\s*\(", re.MULTILINE)
+_OPENING = re.compile(rb"^[ \t]*\(", re.MULTILINE)
 
 Source: TypeAlias = "str | PathLike[str]"
 
@@ -74,12 +73,12 @@ class Corpus:
             raise error
         return [entry for entry in self.entries if isinstance(entry, Graph)]
 
-    @property
+    @cached_property
     def errors(self) -> list[NotationError]:
         """Why entries could not be read."""
         return [entry for entry in self.entries if isinstance(entry, NotationError)]
 
-    @property
+    @cached_property
     def ids(self) -> list[str | None]:
         """The ``# ::id`` of each entry."""
         return [e.id if isinstance(e, Graph) else e.place.id for e in self.entries]
@@ -104,7 +103,8 @@ def write(path: Source, graphs: Iterable[Graph]) -> None:
     """Write graphs with their metadata to a file, as PENMAN."""
     text = "\n\n".join(map(as_entry, graphs))
     try:
-        Path(path).write_text(f"{text}\n", encoding="utf-8")
+        with open(path, "w", encoding="utf-8") as out:
+            out.write(f"{text}\n")
     except OSError as error:
         raise FileError(f"{fspath(path)}: {error.strerror or error}") from None
 
@@ -207,20 +207,33 @@ def _require_graphs(shown: str, data: bytes, entries: Sequence[Graph | NotationE
 
 
 def _name_of(shown: str) -> str:
-    return Path(Path(shown).name.removesuffix(".gz")).stem or shown
+    return splitext(basename(shown).removesuffix(".gz"))[0] or shown
 
 
 def _read_bytes(path: Source) -> bytes:
     try:
-        data = sys.stdin.buffer.read() if fspath(path) == "-" else Path(path).read_bytes()
-        return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
+        data = sys.stdin.buffer.read() if fspath(path) == "-" else _read_file(path)
     except FileNotFoundError:
         raise FileError(f"{fspath(path)}: there is no such file") from None
     except IsADirectoryError:
         raise FileError(f"{fspath(path)}: this is a directory, not a file of graphs") from None
-    except (EOFError, gzip.BadGzipFile, zlib.error):
-        raise FileError(f"{fspath(path)}: the gzip data is broken or cut short") from None
     except OSError as error:
         raise FileError(f"{fspath(path)}: {error.strerror or error}") from None
     except ValueError:
         raise FileError(f"{fspath(path)!r}: this cannot be the name of a file") from None
+    return _unzip(data, fspath(path)) if data[:2] == b"\x1f\x8b" else data
+
+
+def _read_file(path: Source) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def _unzip(data: bytes, shown: str) -> bytes:
+    import gzip
+    import zlib
+
+    try:
+        return gzip.decompress(data)
+    except (EOFError, gzip.BadGzipFile, zlib.error):
+        raise FileError(f"{shown}: the gzip data is broken or cut short") from None

@@ -1,7 +1,9 @@
 """Evaluation: one gold, any number of systems, any number of metrics.
 
     evaluation = evaluate("gold.amr", ["jamr.amr", "camr.amr"], ["smatch"])
+    print(evaluation)                          # a table; in a notebook it shows itself
     evaluation.systems[0].results[0].score.f1
+    evaluation.pairs                           # a row for each system, metric and pair
 
 Every pair has a status. A prediction that cannot be read scores zero while its gold still counts,
 so that breaking hard graphs never pays; a gold graph that cannot be read is an error. `on_error`
@@ -12,15 +14,19 @@ The number of bad graphs is part of every result.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike
-from typing import Any, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, get_args
 
 from tertium import metrics as _metrics
 from tertium.corpus import PAIR_BY, Corpus, PairBy, Pairing, pair
 from tertium.errors import InputError, NotationError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics import Metric, MetricLike, Progress, Score, StatisticsTable
+
+if TYPE_CHECKING:
+    from tertium.resampling import Sample
+    from tertium.significance import Confidence, Interval
 
 OnError = Literal["zero", "skip", "fail"]
 ON_ERROR: tuple[OnError, ...] = get_args(OnError)
@@ -31,9 +37,36 @@ CorpusLike: TypeAlias = "Corpus | str | PathLike[str] | Iterable[GraphLike | Non
 """A corpus, the path of a file, or graphs."""
 
 
+class Origin(Protocol):
+    """Where graphs came from: a corpus, or what a merged shard remembers of one."""
+
+    @property
+    def path(self) -> str | None: ...
+    @property
+    def label(self) -> str: ...
+    @property
+    def errors(self) -> Sequence[NotationError]: ...
+    def __len__(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """One of several parts of the work: every pair whose index leaves the same remainder.
+
+    >>> [index for index in range(7) if index in Shard(2, 3)]
+    [1, 4]
+    """
+
+    number: int  #: from 1
+    of: int
+
+    def __contains__(self, index: int) -> bool:
+        return index % self.of == self.number - 1
+
+
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A gold graph and its prediction, None where one cannot be read."""
+    """A gold graph and its prediction, None where one cannot be read (or was not kept)."""
 
     index: int  #: place in the gold, from 0
     id: str | None
@@ -47,10 +80,36 @@ class Result:
     """What one metric says about one system."""
 
     metric: Metric
-    label: str  #: the metric's name, with options where another has the same name
     table: StatisticsTable  #: a row for each scored pair
     score: Score  #: of the corpus, by added statistics (micro average)
     macro: float  #: the mean value of the pairs
+    interval: Interval | None = None  #: of the corpus value, where asked for
+    macro_interval: Interval | None = None
+
+    @classmethod
+    def of(cls, metric: Metric, table: StatisticsTable) -> Result:
+        """Add up the statistics of the pairs; without any pair the value is 0."""
+        from tertium.resampling import Sample
+
+        if not len(table):
+            empty = Score(metric.name, 0.0, statistics=table.sum(), signature=metric.signature)
+            return cls(metric, table, empty, 0.0)
+        sample = Sample(metric, table)
+        values, weights = sample.values(), sample.weights()
+        macro = float((values * weights).sum() / max(1.0, weights.sum()))
+        return cls(metric, table, metric.score(table.sum()), macro)
+
+    @property
+    def pairs(self) -> int:
+        """The number of pairs in which the metric found something to compare."""
+        return round(float(self.sample.weights().sum()))
+
+    @property
+    def sample(self) -> Sample:
+        """The pairs, ready for resampling."""
+        from tertium.resampling import Sample
+
+        return Sample(self.metric, self.table)
 
     @property
     def proven(self) -> int | None:
@@ -65,7 +124,7 @@ class System:
     """One system's predictions and what the metrics say about them."""
 
     name: str
-    corpus: Corpus
+    corpus: Origin
     pairs: tuple[Pair, ...]  #: those that were scored
     skipped: int
     note: str | None
@@ -74,16 +133,79 @@ class System:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """Scores of systems under metrics."""
+    """Scores of systems under metrics.
 
-    gold: Corpus
+    >>> evaluation = evaluate(["(b / boy)"], {"a": ["(b / boy)"], "b": ["(g / girl)"]})
+    >>> print(evaluation)
+    system  metric  pairs  invalid       P       R      F1   macro  proven
+    a       smatch      1        0  100.00  100.00  100.00  100.00       1
+    b       smatch      1        0   50.00   50.00   50.00   50.00       1
+    ...
+    """
+
+    gold: Origin
     systems: tuple[System, ...]
+    confidence: Confidence | None = None  #: how intervals were made
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """Yield a row for each system, metric and pair."""
         for system in self.systems:
-            for result in system.results:
-                yield from _rows(system, result)
+            for label, result in zip(self.labels, system.results, strict=True):
+                yield from _rows(system, label, result)
+
+    @property
+    def pairs(self) -> list[dict[str, Any]]:
+        """A row for each system, metric and pair; ``pandas.DataFrame(evaluation.pairs)`` works."""
+        return list(self.rows())
+
+    @property
+    def metrics(self) -> tuple[Metric, ...]:
+        """The metrics, in the order they were asked for."""
+        return tuple(r.metric for r in self.systems[0].results) if self.systems else ()
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Names for the metrics, with their options where one metric is there twice."""
+        labels = [metric.label for metric in self.metrics]
+        return tuple(
+            metric.spec if labels.count(label) > 1 else label
+            for metric, label in zip(self.metrics, labels, strict=True)
+        )
+
+    def with_confidence(self, confidence: Confidence | None = None) -> Evaluation:
+        """Return the evaluation with intervals, by the bootstrap over pairs."""
+        from tertium.significance import Confidence
+
+        confidence = confidence or Confidence()
+        systems = tuple(_with_intervals(system, confidence) for system in self.systems)
+        return replace(self, systems=systems, confidence=confidence)
+
+    def to_json(self) -> str:
+        """Return everything but the pairs as JSON."""
+        return self._render("json")
+
+    def to_csv(self) -> str:
+        """Return the scores as comma-separated values, in full precision."""
+        return self._render("csv")
+
+    def to_markdown(self) -> str:
+        """Return the scores as a Markdown table, the best in bold."""
+        return self._render("markdown")
+
+    def to_latex(self) -> str:
+        """Return the scores as a LaTeX table, the best in bold, signatures in the caption."""
+        return self._render("latex")
+
+    def __str__(self) -> str:
+        return self._render("text")
+
+    def _repr_html_(self) -> str:
+        return self._render("html")
+
+    def _render(self, format: Any) -> str:
+        from tertium.report.scores import render
+
+        return render(self, format)
 
 
 def score(gold: GraphLike, pred: GraphLike, metric: MetricLike = "smatch") -> Score:
@@ -116,69 +238,98 @@ def evaluate(
     on_error: OnError = "zero",
     pair_by: PairBy = "auto",
     threads: int = 0,
+    confidence: Confidence | None = None,
+    shard: Shard | None = None,
     progress: Progress | None = None,
 ) -> Evaluation:
-    """Score every system under every metric; one system or metric may stand without a list."""
+    """Score every system under every metric; one system or metric may stand without a list.
+
+    With *shard*, only its part of the pairs is scored.
+    """
     _require_choice("on_error", on_error, ON_ERROR)
     _require_choice("pair_by", pair_by, PAIR_BY)
     chosen = _chosen(metrics)
-    gold_corpus = _corpus(gold, "gold")
+    gold_corpus = as_corpus(gold, "gold")
     named = systems.items() if isinstance(systems, Mapping) else _named(systems)
-    corpora = [(name, _corpus(source, name or "pred")) for name, source in named]
-    names = _distinct_names([(name, corpus) for name, corpus in corpora])
+    corpora = [(name, as_corpus(source, name or "pred")) for name, source in named]
+    names = distinct_names([(name, corpus) for name, corpus in corpora])
     paired = [(corpus, pair(gold_corpus, corpus, pair_by)) for _, corpus in corpora]
     for corpus in [gold_corpus, *(corpus for _, corpus in corpora)]:
         _raise_bad(corpus, is_gold=corpus is gold_corpus, on_error=on_error)
-    return Evaluation(
+    work = _Work(gold_corpus, chosen, on_error, threads, shard, progress)
+    evaluation = Evaluation(
         gold_corpus,
         tuple(
-            _evaluate_system(
-                name, gold_corpus, corpus, pairing, chosen, on_error, threads, progress
-            )
+            work.evaluate(name, corpus, pairing)
             for name, (corpus, pairing) in zip(names, paired, strict=True)
+        ),
+    )
+    if shard is None:
+        require_pairs(evaluation)
+    return evaluation if confidence is None else evaluation.with_confidence(confidence)
+
+
+def require_pairs(evaluation: Evaluation) -> None:
+    """Refuse an evaluation that has nothing to say about a system."""
+    for system in evaluation.systems:
+        if not system.pairs:
+            raise InputError(f"{system.name}: no pair of graphs is left to score")
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What is done to every system alike."""
+
+    gold: Corpus
+    metrics: list[Metric]
+    on_error: OnError
+    threads: int
+    shard: Shard | None
+    progress: Progress | None
+
+    def evaluate(self, name: str, corpus: Corpus, pairing: Pairing) -> System:
+        pairs = [
+            item
+            for item in _pairs(self.gold, corpus, pairing)
+            if self.shard is None or item.index in self.shard
+        ]
+        kept = tuple(p for p in pairs if self.on_error != "skip" or p.status == "ok")
+        results = tuple(self._compare(metric, kept) for metric in self.metrics)
+        note = _join_notes(pairing.note, _sameness(self.gold, corpus))
+        return System(name, corpus, kept, len(pairs) - len(kept), note, results)
+
+    def _compare(self, metric: Metric, pairs: tuple[Pair, ...]) -> Result:
+        golds, preds = [p.gold for p in pairs], [p.pred for p in pairs]
+        return Result.of(
+            metric,
+            metric.compare_many(golds, preds, threads=self.threads, progress=self.progress),
+        )
+
+
+def _with_intervals(system: System, confidence: Confidence) -> System:
+    from tertium.significance import intervals
+
+    if not system.pairs or not system.results:
+        return system
+    found = intervals([result.sample for result in system.results], confidence)
+    return replace(
+        system,
+        results=tuple(
+            replace(result, interval=micro, macro_interval=macro)
+            for result, (micro, macro) in zip(system.results, found, strict=True)
         ),
     )
 
 
-def _evaluate_system(
-    name: str,
-    gold: Corpus,
-    corpus: Corpus,
-    pairing: Pairing,
-    metrics: list[Metric],
-    on_error: OnError,
-    threads: int,
-    progress: Progress | None,
-) -> System:
-    pairs = list(_pairs(gold, corpus, pairing))
-    kept = tuple(p for p in pairs if on_error != "skip" or p.status == "ok")
-    if not kept:
-        raise InputError(f"{corpus.label}: no pair is left to score")
-    labels = _labels(metrics)
-    results = tuple(
-        _evaluate_metric(metric, label, kept, threads, progress)
-        for metric, label in zip(metrics, labels, strict=True)
-    )
-    return System(name, corpus, kept, len(pairs) - len(kept), pairing.note, results)
+def _sameness(gold: Corpus, corpus: Corpus) -> str | None:
+    """Return a word of warning if a system's graphs are the gold graphs."""
+    if corpus.path is None or gold.entries != corpus.entries:
+        return None
+    return f"{corpus.label}: these are the gold graphs themselves"
 
 
-def _evaluate_metric(
-    metric: Metric, label: str, pairs: tuple[Pair, ...], threads: int, progress: Progress | None
-) -> Result:
-    import numpy as np
-
-    golds, preds = [p.gold for p in pairs], [p.pred for p in pairs]
-    table = metric.compare_many(golds, preds, threads=threads, progress=progress)
-    values = metric.scores(table)["value"]
-    weights = table.column("pairs") if "pairs" in table.names else None
-    scored = len(values) and (weights is None or weights.sum() > 0)
-    macro = float(np.average(values, weights=weights)) if scored else 0.0
-    return Result(metric, label, table, metric.score(table.sum()), macro)
-
-
-def _labels(metrics: list[Metric]) -> list[str]:
-    names = [metric.name for metric in metrics]
-    return [m.name if names.count(m.name) == 1 else m.label for m in metrics]
+def _join_notes(*notes: str | None) -> str | None:
+    return "; ".join(note for note in notes if note) or None
 
 
 def _pairs(gold: Corpus, pred: Corpus, pairing: Pairing) -> Iterator[Pair]:
@@ -193,7 +344,7 @@ def _pairs(gold: Corpus, pred: Corpus, pairing: Pairing) -> Iterator[Pair]:
         yield Pair(i, gold_ids[i], status, _graph(g), _graph(p))
 
 
-def _rows(system: System, result: Result) -> Iterator[dict[str, Any]]:
+def _rows(system: System, label: str, result: Result) -> Iterator[dict[str, Any]]:
     columns = {name: column.tolist() for name, column in result.metric.scores(result.table).items()}
     counts = {
         name: [_number(value) for value in result.table.column(name).tolist()]
@@ -206,7 +357,7 @@ def _rows(system: System, result: Result) -> Iterator[dict[str, Any]]:
     for row, item in enumerate(system.pairs):
         yield {
             "system": system.name,
-            "metric": result.label,
+            "metric": label,
             "index": item.index,
             "id": item.id,
             "status": item.status,
@@ -223,7 +374,8 @@ def _graph(entry: Graph | NotationError) -> Graph | None:
     return entry if isinstance(entry, Graph) else None
 
 
-def _corpus(source: CorpusLike, name: str) -> Corpus:
+def as_corpus(source: CorpusLike, name: str) -> Corpus:
+    """Return a corpus, read it from a file, or make it of graphs."""
     if isinstance(source, Corpus):
         return source
     if isinstance(source, str | PathLike):
@@ -250,7 +402,7 @@ def _named(
     return [(None, system) for system in systems]
 
 
-def _distinct_names(corpora: list[tuple[str | None, Corpus]]) -> list[str]:
+def distinct_names(corpora: Sequence[tuple[str | None, Corpus]]) -> list[str]:
     """Return short names, or paths and numbers where short names would be the same."""
     names = [name or corpus.name for name, corpus in corpora]
     if len(set(names)) < len(names):

@@ -17,7 +17,7 @@ and the same top.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
@@ -37,6 +37,9 @@ class PenmanGraph(Protocol):
     metadata: Any
     epidata: Any
 
+
+_ROWS = (tuple, list)
+_VALUES = (str, int, float, type(None))
 
 GraphLike: TypeAlias = "Graph | str | PenmanGraph | Iterable[Triple]"
 """Whatever `as_graph` takes."""
@@ -87,10 +90,7 @@ class Graph:
         (b / boy
             :ARG0-of (g))
         """
-        try:
-            graph = cls._wrap(_native.from_triples(_checked(triples), top or ""))
-        except ValueError as error:
-            raise InputError(str(error)) from None
+        graph = cls._wrap(_make(_checked(triples), top or ""))
         graph._metadata = MappingProxyType(dict(metadata or {}))
         return graph
 
@@ -182,9 +182,25 @@ def as_graph(thing: GraphLike) -> Graph:
         return Graph.from_penman(thing)
     if isinstance(thing, PenmanGraph):
         return Graph.from_triples(thing.triples, top=thing.top, metadata=thing.metadata)
-    if isinstance(thing, Iterable) and not _is_text(thing):
+    if isinstance(thing, Iterable) and not isinstance(thing, bytes | bytearray):
         return Graph.from_triples(thing)
     raise InputError(f"expected a graph, PENMAN text or triples, not {type(thing).__name__}")
+
+
+def _make(triples: list[Triple], top: str) -> _native.Graph:
+    try:
+        return _native.from_triples(triples, top)
+    except TypeError:  # a string with a lone surrogate, which cannot be encoded
+        raise InputError(f"this is no valid Unicode: {_first_bad(triples) or top!r}") from None
+    except ValueError as error:
+        raise InputError(str(error)) from None
+
+
+def _first_bad(triples: list[Triple]) -> Triple | None:
+    def is_bad(triple: Triple) -> bool:
+        return any("\ud800" <= c <= "\udfff" for part in triple for c in part or "")
+
+    return next(filter(is_bad, triples), None)
 
 
 def _checked(triples: Iterable[Triple]) -> list[Triple]:
@@ -195,25 +211,12 @@ def _checked(triples: Iterable[Triple]) -> list[Triple]:
 
 
 def _triple(number: int, given: object) -> Triple:
-    if isinstance(given, Sequence) and not _is_text(given) and len(given) == 3:
+    if isinstance(given, _ROWS) and len(given) == 3:
         source, role, target = given
-        named = _is_name(source) and _is_name(role)
-        if named and isinstance(target, str | int | float | type(None)) and _is_unicode(target):
+        named = isinstance(source, str) and isinstance(role, str) and source and role
+        if named and isinstance(target, _VALUES):
             return source, role, None if target is None else str(target)
     raise InputError(f"triple {number} is not (source, role, target): {given!r}")
-
-
-def _is_name(thing: object) -> bool:
-    return isinstance(thing, str) and thing != "" and _is_unicode(thing)
-
-
-def _is_text(thing: object) -> bool:
-    return isinstance(thing, str | bytes | bytearray)
-
-
-def _is_unicode(text: object) -> bool:
-    """Return whether *text* can be encoded: a lone surrogate cannot."""
-    return not any("\ud800" <= c <= "\udfff" for c in str(text))
 
 
 def _restore(form: str | list[Triple], top: str, metadata: dict[str, str]) -> Graph:

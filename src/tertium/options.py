@@ -12,18 +12,36 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from tertium.errors import OptionError
 
+_KINDS: dict[type, dict[str, Any]] = {}
+
 
 def read_options(cls: type, texts: list[str], owner: str) -> dict[str, Any]:
     """Return the values of ``name=value`` texts for fields of the dataclass *cls*.
 
     *owner* is how messages call it.
     """
-    options: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for name, value in (_read(cls, text, owner) for text in texts):
-        if name in options:
+        if name in values:
             raise OptionError(f"{owner}: {name} is there twice")
-        options[name] = value
-    return options
+        values[name] = value
+    return values
+
+
+def check_choices(thing: Any) -> None:
+    """Refuse a dataclass whose fields have values that their types do not allow."""
+    kinds = _kinds(type(thing))
+    for field in fields(thing):
+        choices, value = _choices(kinds[field.name]), getattr(thing, field.name)
+        if choices and value not in choices:
+            raise OptionError(f"{field.name}={value!r}; choose from {', '.join(choices)}")
+
+
+def _kinds(cls: type) -> dict[str, Any]:
+    """Return the types of a class's fields; they are kept, since finding them takes long."""
+    if cls not in _KINDS:
+        _KINDS[cls] = get_type_hints(cls)
+    return _KINDS[cls]
 
 
 def _read(cls: type, text: str, owner: str) -> tuple[str, Any]:
@@ -34,7 +52,7 @@ def _read(cls: type, text: str, owner: str) -> tuple[str, Any]:
     if not equals:
         raise OptionError(f"{owner}: write {name}=VALUE")
     try:
-        return name, _convert(value, get_type_hints(cls)[name])
+        return name, _convert(value, _kinds(cls)[name])
     except ValueError as error:
         raise OptionError(f"{owner}: {name}={value}: {error}") from None
 

@@ -57,21 +57,30 @@ class Sample:
         return len(self.table)
 
     def rows(self) -> Array:
-        """Return the statistics of each pair, and its value as the last column."""
+        """Return the statistics of each pair, its value, and its weight in the macro average."""
         import numpy as np
 
-        return np.column_stack([self.table.values, self.values()])
+        weights = self.weights()
+        return np.column_stack([self.table.values, self.values() * weights, weights])
 
     def values(self) -> Array:
         """Return the value of each pair."""
         return self.metric.scores(self.table)["value"]
 
-    def averages(self, sums: Array, pairs: int) -> Array:
-        """Return the micro and the macro average for each row of sums over so many *pairs*."""
+    def weights(self) -> Array:
+        """Return 1 for each pair, 0 for one in which the metric finds nothing to compare."""
         import numpy as np
 
-        micro = self.metric.scores(StatisticsTable(self.table.names, sums[:, :-1]))["value"]
-        return np.column_stack([micro, sums[:, -1] / pairs])
+        return self.table.column("pairs") if "pairs" in self.table.names else np.ones(len(self))
+
+    def averages(self, sums: Array) -> Array:
+        """Return the micro and the macro average for each row of sums."""
+        import numpy as np
+
+        micro = self.metric.scores(StatisticsTable(self.table.names, sums[:, :-2]))["value"]
+        values, weights = sums[:, -2:].T
+        macro = np.divide(values, weights, out=np.zeros(len(sums)), where=weights > 0)
+        return np.column_stack([micro, macro])
 
 
 def observe(samples: Sequence[Sample]) -> Array:
@@ -79,7 +88,7 @@ def observe(samples: Sequence[Sample]) -> Array:
     import numpy as np
 
     sums = [(sample, sample.rows().sum(axis=0, keepdims=True)) for sample in samples]
-    return np.array([sample.averages(row, len(sample))[0] for sample, row in sums])
+    return np.array([sample.averages(row)[0] for sample, row in sums])
 
 
 def bootstrap(samples: Sequence[Sample], resampling: Resampling) -> Array:
@@ -91,9 +100,7 @@ def bootstrap(samples: Sequence[Sample], resampling: Resampling) -> Array:
     import numpy as np
 
     pairs, rows = _common(samples)
-    blocks = [
-        _averages(samples, counts @ rows, pairs) for counts in drawn_counts(pairs, resampling)
-    ]
+    blocks = [_averages(samples, counts @ rows) for counts in drawn_counts(pairs, resampling)]
     return np.concatenate(blocks)
 
 
@@ -111,14 +118,28 @@ def exchange(a: Sequence[Sample], b: Sequence[Sample], resampling: Resampling) -
     blocks = []
     for coins in _coins(pairs, resampling):
         mixed = sum_a + coins @ gain
-        blocks.append(_averages(b, total - mixed, pairs) - _averages(a, mixed, pairs))
+        blocks.append(_averages(b, total - mixed) - _averages(a, mixed))
+    return np.concatenate(blocks)
+
+
+def flip(differences: Array, resampling: Resampling) -> Array:
+    """Return the means of columns, (resamples, columns), after random rows changed their sign."""
+    import numpy as np
+
+    total, pairs = differences.sum(axis=0), len(differences)
+    blocks = [(total - 2 * (coins @ differences)) / pairs for coins in _coins(pairs, resampling)]
     return np.concatenate(blocks)
 
 
 def jackknife(samples: Sequence[Sample]) -> Array:
-    """Return the averages with each pair left out in turn; the shape is (pairs, samples, 2)."""
+    """Return the averages with each pair left out in turn; the shape is (pairs, samples, 2).
+
+    A single pair is kept: without it there is no corpus.
+    """
     pairs, rows = _common(samples)
-    return _averages(samples, rows.sum(axis=0) - rows, pairs - 1)
+    if pairs == 1:
+        return observe(samples)[None]
+    return _averages(samples, rows.sum(axis=0) - rows)
 
 
 def _common(samples: Sequence[Sample]) -> tuple[int, Array]:
@@ -130,13 +151,13 @@ def _common(samples: Sequence[Sample]) -> tuple[int, Array]:
     return sizes.pop(), np.hstack([sample.rows() for sample in samples])
 
 
-def _averages(samples: Sequence[Sample], sums: Array, pairs: int) -> Array:
+def _averages(samples: Sequence[Sample], sums: Array) -> Array:
     import numpy as np
 
     averages, start = [], 0
     for sample in samples:
-        end = start + len(sample.table.names) + 1
-        averages.append(sample.averages(sums[:, start:end], pairs))
+        end = start + len(sample.table.names) + 2
+        averages.append(sample.averages(sums[:, start:end]))
         start = end
     return np.stack(averages, axis=1)
 

@@ -16,7 +16,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from statistics import NormalDist
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from tertium.errors import OptionError
@@ -86,6 +85,8 @@ def bca_interval(drawn: Array, observed: float, left_out: Array, level: float) -
     *left_out* are the values with one pair missing. Where all resamples lie on one side of the
     observed value no correction is defined, and the percentile interval is returned.
     """
+    from statistics import NormalDist
+
     import numpy as np
 
     below = (np.mean(drawn < observed) + np.mean(drawn <= observed)) / 2

@@ -14,18 +14,17 @@ import sys
 from collections.abc import Sequence
 
 from tertium._version import __version__
-from tertium.cli import audit, bamboo, perturb, score, standardise
 from tertium.errors import TertiumError
-
-COMMANDS = (score, standardise, perturb, audit, bamboo)
 
 
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line."""
+    from tertium.cli import agree, audit, bamboo, compare, merge, perturb, score, standardise
+
     parser = argparse.ArgumentParser(prog="tertium", description="Compare meaning graphs.")
     parser.add_argument("--version", action="version", version=f"tertium {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for command in COMMANDS:
+    for command in (score, compare, agree, merge, standardise, perturb, audit, bamboo):
         command.add_parser(commands)
     return parser
 
@@ -36,8 +35,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout, io.TextIOWrapper
     ):  # a name that cannot be printed is no reason to fail
         sys.stdout.reconfigure(errors="backslashreplace")
+    arguments = sys.argv[1:] if argv is None else list(argv)
+    if arguments == ["--version"]:  # without loading the commands
+        print(f"tertium {__version__}")
+        return 0
     try:
-        args = build_parser().parse_args(argv)
+        args = build_parser().parse_args(arguments)
         code: int = args.run(args)
         sys.stdout.flush()
         return code

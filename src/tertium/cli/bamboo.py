@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from tertium import metrics
 from tertium.bamboo.agreement import MEASURES
 from tertium.bamboo.data import SPLITS, Folder, Suite
-from tertium.cli import bamboo_make
+from tertium.cli import bamboo_make, options
 from tertium.cli.progress import progress_bar
 from tertium.errors import OptionError
-from tertium.report.scores import FORMATS
 
 if TYPE_CHECKING:
     from tertium.bamboo.benchmark import Benchmark
@@ -35,17 +34,12 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "target", metavar="DIR", nargs="+", help="the folder with sts, sick and para"
     )
-    parser.add_argument(
-        "-m",
-        "--metric",
-        metavar="METRIC",
-        action="append",
-        help="a metric with options, module:function, or command:PROGRAM; may be repeated "
-        f"(default smatch; there are: {', '.join(metrics.REGISTRY)})",
-    )
+    options.add_metrics(parser)
     parser.add_argument("--split", choices=SPLITS, default="test", help="(test)")
     parser.add_argument("--task", action="append", metavar="TASK", help="only these; repeatable")
-    parser.add_argument("--limit", type=_count, metavar="N", help="the first N pairs of a column")
+    parser.add_argument(
+        "--limit", type=options.count, metavar="N", help="the first N pairs of a column"
+    )
     parser.add_argument(
         "--measure",
         action="append",
@@ -57,11 +51,17 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--compare", action="store_true", help="test against the first metric")
     parser.add_argument("--level", type=float, default=0.95, metavar="X", help="of intervals (.95)")
     parser.add_argument(
-        "--resamples", type=_count, default=2000, metavar="N", help="bootstrap resamples (2000)"
+        "--resamples",
+        type=options.count,
+        default=2000,
+        metavar="N",
+        help="bootstrap resamples (2000)",
     )
-    parser.add_argument("--seed", type=_count, default=0, metavar="N", help="of all that is drawn")
-    parser.add_argument("--threads", type=_count, default=0, metavar="N", help="0: all (default)")
-    parser.add_argument("--format", choices=FORMATS, default="text", help="of the output (text)")
+    parser.add_argument(
+        "--seed", type=options.count, default=0, metavar="N", help="of all that is drawn"
+    )
+    options.add_threads(parser)
+    options.add_format(parser)
     bamboo_make.add_arguments(parser)
     parser.set_defaults(run=dispatch)
 
@@ -114,9 +114,3 @@ def _resampling(args: argparse.Namespace) -> Resampling:
     from tertium.resampling import Resampling
 
     return Resampling(args.resamples, args.seed)
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number of at least 0")
-    return int(text)

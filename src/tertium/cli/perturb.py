@@ -19,11 +19,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     parser.add_argument("file", metavar="FILE", help="a file of graphs; - is standard input")
     parser.add_argument(
-        "--op",
-        required=True,
-        choices=OPERATIONS,
-        metavar="OPERATION",
-        help="what is done, see above",
+        "--op", required=True, choices=OPERATIONS, metavar="OPERATION", help="one of those above"
     )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the changes (0)")
     parser.set_defaults(run=run)

@@ -9,7 +9,6 @@ A metric of one's own is a function of two graphs, a program, or a subclass of `
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeAlias
 
 from tertium.errors import OptionError
@@ -101,5 +100,7 @@ def _made(thing: object, name: str, text: str) -> Metric:
 
 
 def _suggest(name: str, known: dict[str, type[Metric]]) -> str:
+    from difflib import get_close_matches
+
     near = get_close_matches(name, known, n=1)
     return f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(known)}"

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from tertium._version import __version__
@@ -149,13 +149,8 @@ class Metric(ABC):
 
     @property
     def label(self) -> str:
-        """The name with the options that are not the default, as the command line takes them."""
-        changed = [
-            f"{option.name}={spell(getattr(self, option.name))}"
-            for option in fields(self)
-            if getattr(self, option.name) != option.default
-        ]
-        return f"{self.name}:{','.join(changed)}" if changed else self.name
+        """What tables call it: the name, and what part of the graph it scores."""
+        return self.name
 
     @property
     def signature_fields(self) -> dict[str, object]:
@@ -167,6 +162,21 @@ class Metric(ABC):
         """The metric with all that can change its numbers, the version last."""
         parts = [self.name, *(f"{k}:{spell(v)}" for k, v in self.signature_fields.items())]
         return "|".join([*parts, f"version:{__version__}"])
+
+    @property
+    def changed_options(self) -> dict[str, object]:
+        """The options that differ from their defaults."""
+        return {
+            option.name: getattr(self, option.name)
+            for option in fields(self)
+            if getattr(self, option.name) != _default(option)
+        }
+
+    @property
+    def spec(self) -> str:
+        """How the command line spells the metric: its name and the options that were changed."""
+        changed = ",".join(f"{k}={spell(v)}" for k, v in self.changed_options.items())
+        return f"{self.name}:{changed}" if changed else self.name
 
     def compare(self, gold: GraphLike, pred: GraphLike) -> Statistics:
         """Compare two graphs."""
@@ -210,3 +220,7 @@ class Metric(ABC):
 
 def _graphs(things: Sequence[GraphLike | None]) -> list[Graph | None]:
     return [None if thing is None else as_graph(thing) for thing in things]
+
+
+def _default(option: Field[Any]) -> object:
+    return option.default if option.default_factory is MISSING else option.default_factory()

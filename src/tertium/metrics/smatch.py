@@ -64,6 +64,10 @@ class Aligning(Metric):
         """What is done to the graphs before they are aligned."""
 
     @property
+    def label(self) -> str:
+        return f"{self.name} {self.aspect}" if self.aspect else self.name
+
+    @property
     def solving(self) -> Solving:
         """How the alignment is found."""
         return Solving(self.solver, self.budget, self.restarts, self.seed)

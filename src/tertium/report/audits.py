@@ -39,7 +39,7 @@ def render_principles(reports: Sequence[Principles], format: Format) -> str:
         return _render(table, format, "Seven principles: kept, kept up to an error, broken.")
     lines = [table.to_text()]
     for report in reports:
-        lines += ["", f"{report.metric.label}"]
+        lines += ["", f"{report.metric.spec}"]
         lines += [f"  {f.number:>3} {f.name}: {_details(f)}" for f in report.findings]
     return "\n".join([*lines, "", *(report.metric.signature for report in reports)])
 
@@ -59,7 +59,7 @@ def _soundness_table(reports: Sequence[Soundness]) -> Table:
     rows.append(("overlap", *(f"{_overlap(r)}   " for r in reports)))
     rows.append(("identity", *(f"{r.identity} of {r.graphs}   " for r in reports)))
     rows.append(("sound", *("yes   " if r.sound else "no   " for r in reports)))
-    return Table(("", *(f"{r.metric.label}   " for r in reports)), tuple(rows))
+    return Table(("", *(f"{r.metric.spec}   " for r in reports)), tuple(rows))
 
 
 def _mean(case: Case) -> str:
@@ -91,7 +91,7 @@ def _examples(report: Soundness) -> list[str]:
         if case.sound:
             continue
         wrong = case.pairs - case.ones if case.operation.keeps_meaning else case.ones
-        lines.append(f"{report.metric.label}, {case.operation.name}: {wrong} of {case.pairs} wrong")
+        lines.append(f"{report.metric.spec}, {case.operation.name}: {wrong} of {case.pairs} wrong")
         for a, b, value in case.counter_examples:
             lines += [f"  {value:.4f}  {a.to_penman(one_line=True)}"]
             lines += [f"          {b.to_penman(one_line=True)}"]
@@ -149,7 +149,7 @@ def _verdict_table(reports: Sequence[Principles]) -> Table:
         (f"{finding.number}. {finding.name}", *(_verdict(r.findings[k]) for r in reports))
         for k, finding in enumerate(reports[0].findings)
     ]
-    return Table(("principle", *(r.metric.label for r in reports)), tuple(rows))
+    return Table(("principle", *(r.metric.spec for r in reports)), tuple(rows))
 
 
 def _verdict(finding: Finding) -> str:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any, Literal, get_args
+from html import escape
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from tertium._version import __version__
-from tertium.evaluation import Evaluation, Result, System
-from tertium.report.table import Table, latex_escape, percent
+from tertium.report.latex import latex_table
+from tertium.report.legend import leading, level, scale, signatures
+from tertium.report.table import Table, percent, percent_interval
+from tertium.report.worst import worst_rows, worst_table
+
+if TYPE_CHECKING:
+    from tertium.evaluation import Evaluation, Result, System
 
 Format = Literal["text", "json", "csv", "markdown", "latex"]
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -15,53 +20,78 @@ FORMATS: tuple[Format, ...] = get_args(Format)
 _COUNTS = ("matched", "pred_total", "gold_total")
 
 
-def render(evaluation: Evaluation, format: Format) -> str:
-    """Return the scores of *evaluation* in a format."""
+def render(evaluation: Evaluation, format: Format | Literal["html"], worst: int = 0) -> str:
+    """Return the scores of *evaluation* in a format, with so many of the *worst* pairs."""
     if format == "json":
-        return json.dumps(as_json(evaluation), ensure_ascii=False, indent=1)
+        import json
+
+        return json.dumps(as_json(evaluation, worst), ensure_ascii=False, indent=1)
     if format == "csv":
         return _exact_table(evaluation).to_csv()
-    table = _shown_table(evaluation)
-    signatures = _signatures(evaluation)
     if format == "latex":
-        listed = r" \\ ".join(rf"\texttt{{{latex_escape(s)}}}" for s in signatures)
-        return "% needs \\usepackage{booktabs}\n" + table.to_latex(f"Values times 100. {listed}")
+        return latex_table(evaluation)
+    table, notes = score_table(evaluation), notes_of(evaluation)
+    if format == "html":
+        return table.to_html() + "".join(f"<p><small>{escape(note)}</small></p>" for note in notes)
+    listing = worst_table(evaluation, worst) if worst else None
     if format == "markdown":
+        below = [notes[0].capitalize() + ".", *(f"`{note}`" for note in signatures(evaluation))]
         return "\n\n".join(
-            [table.to_markdown(), "Values times 100.", *(f"`{s}`" for s in signatures)]
+            [table.to_markdown(), *below, *([listing.to_markdown()] if listing else [])]
         )
-    unproven = [line for system in evaluation.systems for line in _unproven(system)]
-    return "\n".join([table.to_text(), "", "values times 100", *unproven, *signatures])
+    tail = ["", "worst pairs", listing.to_text()] if listing else []
+    return "\n".join([table.to_text(), "", *notes, *tail])
 
 
-def as_json(evaluation: Evaluation) -> dict[str, Any]:
+def notes_of(evaluation: Evaluation) -> list[str]:
+    """Return what must be known about the numbers: scale, intervals, proofs, signatures."""
+    labels = evaluation.labels
+    unproven = [line for system in evaluation.systems for line in _unproven(system, labels)]
+    return [scale(evaluation), *unproven, *signatures(evaluation)]
+
+
+def as_json(evaluation: Evaluation, worst: int = 0) -> dict[str, Any]:
     """Return everything, values in [0, 1]."""
-    gold = evaluation.gold
-    return {
+    gold, confidence = evaluation.gold, evaluation.confidence
+    whole: dict[str, Any] = {
         "tertium": __version__,
         "gold": {"path": gold.path, "graphs": len(gold), "invalid": len(gold.errors)},
-        "systems": [_system_json(system) for system in evaluation.systems],
     }
+    if confidence is not None:
+        whole["confidence"] = {
+            "level": confidence.level,
+            "method": confidence.method,
+            "resamples": confidence.resampling.resamples,
+            "seed": confidence.resampling.seed,
+        }
+    labels = evaluation.labels
+    whole["systems"] = [_system_json(system, labels, worst) for system in evaluation.systems]
+    return whole
 
 
-def _system_json(system: System) -> dict[str, Any]:
+def _system_json(system: System, labels: tuple[str, ...], worst: int) -> dict[str, Any]:
     return {
         "name": system.name,
         "path": system.corpus.path,
         "graphs": len(system.corpus),
         "invalid": len(system.corpus.errors),
         "skipped": system.skipped,
-        "scores": [_result_json(result) for result in system.results],
+        "scores": [
+            result_json(label, result)
+            | ({"worst": worst_rows(system, result, worst)} if worst else {})
+            for label, result in zip(labels, system.results, strict=True)
+        ],
     }
 
 
-def _result_json(result: Result) -> dict[str, Any]:
+def result_json(label: str, result: Result) -> dict[str, Any]:
+    """Return what one metric says about one system."""
     score = result.score
     entry: dict[str, Any] = {
-        "metric": result.label,
+        "metric": label,
         "signature": score.signature,
-        "pairs": len(result.table),
-        "value": score.value,
+        "pairs": result.pairs,
+        "value": score.value if result.pairs else None,
     }
     optional = {"precision": score.precision, "recall": score.recall, "f1": score.f1}
     entry |= {name: value for name, value in optional.items() if value is not None}
@@ -71,52 +101,68 @@ def _result_json(result: Result) -> dict[str, Any]:
     if result.proven is not None:
         entry["proven"] = result.proven
         entry["upper"] = score.upper
-    return entry
+    spans = {"interval": result.interval, "macro_interval": result.macro_interval}
+    return entry | {name: list(span) for name, span in spans.items() if span is not None}
 
 
 def _number(value: float) -> int | float:
     return int(value) if value == int(value) else value
 
 
-def _shown_table(evaluation: Evaluation) -> Table:
-    header = ("system", "metric", "pairs", "invalid", "P", "R", "F1", "value", "macro", "proven")
+def score_table(evaluation: Evaluation) -> Table:
+    """Return a row for each system and metric, the best system of each metric marked."""
+    span = level(evaluation)
+    header = ["system", "metric", "pairs", "invalid", "P", "R", "F1", "value", span, "macro"]
+    header += [f"macro {span}", "proven"]
     rows = [
-        (
-            system.name,
-            result.label,
-            str(len(result.table)),
-            str(len(system.corpus.errors)),
-            percent(result.score.precision),
-            percent(result.score.recall),
-            percent(result.score.f1),
-            percent(result.score.value),
-            percent(result.macro),
-            "–" if result.proven is None else str(result.proven),
-        )
+        [system.name, label, *_cells(system, result)]
         for system in evaluation.systems
-        for result in system.results
+        for label, result in zip(evaluation.labels, system.results, strict=True)
     ]
-    return _without_repetition(Table(header, tuple(rows), text_columns=2))
+    keep = _informative(header, rows, with_intervals=evaluation.confidence is not None)
+    best = [i * len(evaluation.metrics) + k for i, k in leading(evaluation)]
+    return Table(
+        tuple(header[k] for k in keep),
+        tuple(tuple(row[k] for k in keep) for row in rows),
+        text_columns=2,
+        best={(i, keep.index(k)) for i in best for k in _value_columns(header, rows[i], keep)},
+    )
 
 
-def _without_repetition(table: Table) -> Table:
-    """Leave out the column of values where it only repeats F1, and P, R, F1 where there is none."""
-    at = table.header.index("F1")
-    f1 = [row[at] for row in table.rows]
-    drop = {"value"} if all(cell != "–" for cell in f1) else set()
+def _cells(system: System, result: Result) -> list[str]:
+    score = result.score
+    values = [percent(v) for v in (score.precision, score.recall, score.f1, score.value)]
+    values += [percent_interval(result.interval), percent(result.macro)]
+    values += [percent_interval(result.macro_interval)]
+    return [
+        str(result.pairs),
+        str(len(system.corpus.errors)),
+        *(values if result.pairs else ["–"] * len(values)),
+        "–" if result.proven is None else str(result.proven),
+    ]
+
+
+def _value_columns(header: list[str], row: list[str], keep: list[int]) -> list[int]:
+    """Return where the value of a row stands: the column of values, of F1, or both."""
+    columns = [header.index(name) for name in ("F1", "value")]
+    return [k for k in columns if k in keep and row[k] != "–"]
+
+
+def _informative(header: list[str], rows: list[list[str]], with_intervals: bool) -> list[int]:
+    """Leave out the column of values where it only repeats F1, and what nothing has."""
+    f1 = [row[header.index("F1")] for row in rows]
+    value = [row[header.index("value")] for row in rows]
+    drop = {"value"} if f1 == value else set()
     if all(cell == "–" for cell in f1):
         drop = {"P", "R", "F1"}
-    keep = [k for k, name in enumerate(table.header) if name not in drop]
-    return Table(
-        tuple(table.header[k] for k in keep),
-        tuple(tuple(row[k] for k in keep) for row in table.rows),
-        table.text_columns,
-    )
+    if not with_intervals:
+        drop |= {name for name in header if "%" in name}
+    return [k for k, name in enumerate(header) if name not in drop]
 
 
 def _exact_table(evaluation: Evaluation) -> Table:
     rows = [
-        {"system": system["name"], "invalid": system["invalid"]} | score
+        {"system": system["name"], "invalid": system["invalid"]} | _flat(score)
         for system in as_json(evaluation)["systems"]
         for score in system["scores"]
     ]
@@ -126,18 +172,23 @@ def _exact_table(evaluation: Evaluation) -> Table:
     )
 
 
-def _signatures(evaluation: Evaluation) -> list[str]:
-    results = [result for system in evaluation.systems for result in system.results]
-    return list(dict.fromkeys(result.score.signature for result in results))
+def _flat(score: dict[str, Any]) -> dict[str, Any]:
+    flat = {}
+    for name, value in score.items():
+        if isinstance(value, list):
+            flat[f"{name}_low"], flat[f"{name}_high"] = value
+        else:
+            flat[name] = value
+    return flat
 
 
-def _unproven(system: System) -> list[str]:
+def _unproven(system: System, labels: tuple[str, ...]) -> list[str]:
     lines = []
-    for result in system.results:
+    for label, result in zip(labels, system.results, strict=True):
         if result.proven is not None and result.proven < len(result.table):
             open_pairs = len(result.table) - result.proven
             lines.append(
-                f"{system.name}, {result.label}: {open_pairs} of {len(result.table)} pairs are not "
+                f"{system.name}, {label}: {open_pairs} of {len(result.table)} pairs are not "
                 "proven; "
                 f"the score is at most {percent(result.score.upper)}"
             )

@@ -24,7 +24,7 @@ def plot_symmetry(reports: Sequence[Principles], path: str) -> None:
         for bank in report.symmetry:
             there, back = zip(*bank.pairs, strict=True)
             axes.scatter(there, back, s=3, alpha=0.4, label=" – ".join(bank.banks))
-        axes.set(xlim=(0, 1), ylim=(0, 1), xlabel="m(A, B)", title=report.metric.label)
+        axes.set(xlim=(0, 1), ylim=(0, 1), xlabel="m(A, B)", title=report.metric.spec)
         if k == 0:
             axes.set_ylabel("m(B, A)")
             axes.legend(fontsize="x-small", markerscale=3, frameon=False)

@@ -1,0 +1,191 @@
+"""Agreement: how alike several annotators of the same sentences are.
+
+              ann   bob   cem          ann   (w / want-01 :ARG0 (b / boy))
+    ann        –   91.0  84.2          bob   (w / want-01 :ARG0 (b / boy))
+    bob      91.0    –   83.7          cem   (d / desire-01 :ARG0 (b / boy))
+    cem      84.2  83.7    –
+
+Nobody is the gold here, so metrics must be symmetric; one that is not is taken only when asked for,
+and then the annotator of the row is the gold. The mean of a row tells who stands apart, the lowest
+sentences what the guidelines leave open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import TYPE_CHECKING, Literal, get_args
+
+from tertium import metrics as _metrics
+from tertium.corpus import Corpus, PairBy, pair
+from tertium.errors import InputError, OptionError
+from tertium.evaluation import CorpusLike, as_corpus, distinct_names
+from tertium.graph import Graph
+from tertium.metrics import Metric, MetricLike, Progress
+
+if TYPE_CHECKING:
+    from tertium.metrics.base import Array
+
+OnBad = Literal["fail", "skip"]
+ON_BAD: tuple[OnBad, ...] = get_args(OnBad)
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence as all annotators see it."""
+
+    index: int  #: place in the first file, from 0
+    id: str | None
+    text: str | None  #: its ``# ::snt``
+    value: float  #: mean over the pairs of annotators
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MetricAgreement:
+    """What one metric says about all annotators."""
+
+    metric: Metric
+    matrix: Array
+    """Corpus values, a row an annotator; the diagonal is not a number."""
+    sentences: tuple[Sentence, ...]
+    """In the order of the first file."""
+
+    @property
+    def means(self) -> list[float]:
+        """The mean of each annotator against the others, as gold and as prediction."""
+        import numpy as np
+
+        both = (self.matrix + self.matrix.T) / 2
+        return [float(value) for value in np.nanmean(both, axis=1)]
+
+    @property
+    def mean(self) -> float:
+        """The mean over all pairs of annotators."""
+        return sum(self.means) / len(self.means)
+
+    def least(self, count: int) -> list[Sentence]:
+        """Return the sentences with least agreement, the lowest first."""
+        return sorted(self.sentences, key=lambda s: (s.value, s.index))[:count]
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """How alike annotators are."""
+
+    annotators: tuple[str, ...]
+    results: tuple[MetricAgreement, ...]
+    skipped: int  #: sentences left out because somebody's graph cannot be read
+
+    def __str__(self) -> str:
+        from tertium.report.agreement import render
+
+        return render(self, "text")
+
+
+def agree(
+    annotators: Sequence[CorpusLike] | Mapping[str, CorpusLike],
+    metrics: Iterable[MetricLike] = ("smatch",),
+    *,
+    directed: bool = False,
+    on_error: OnBad = "fail",
+    pair_by: PairBy = "auto",
+    threads: int = 0,
+    progress: Progress | None = None,
+) -> Agreement:
+    """Compare all annotators with each other.
+
+    >>> found = agree({"ann": ["(b / boy)"], "bob": ["(b / boy)"], "cem": ["(g / girl)"]})
+    >>> found.results[0].means
+    [0.75, 0.75, 0.5]
+    """
+    chosen = [_metrics.metric(spec) for spec in metrics]
+    _require_symmetric(chosen, directed)
+    named = (
+        annotators.items() if isinstance(annotators, Mapping) else [(None, a) for a in annotators]
+    )
+    corpora = [(name, as_corpus(source, name or "annotator")) for name, source in named]
+    if len(corpora) < 2:
+        raise OptionError("agreement needs at least two annotators")
+    names = distinct_names(corpora)
+    rows, skipped = _rows([corpus for _, corpus in corpora], on_error, pair_by)
+    work = _Work(rows, threads, progress)
+    return Agreement(tuple(names), tuple(work.measure(metric) for metric in chosen), skipped)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """The graphs of one sentence, one for each annotator."""
+
+    index: int
+    graphs: tuple[Graph, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    rows: list[_Row]
+    threads: int
+    progress: Progress | None
+
+    def measure(self, metric: Metric) -> MetricAgreement:
+        import numpy as np
+
+        count = len(self.rows[0].graphs)
+        matrix = np.full((count, count), np.nan)
+        by_sentence = np.zeros(len(self.rows))
+        for i, j in permutations(range(count), 2):
+            if metric.symmetric and i > j:
+                matrix[i, j] = matrix[j, i]
+                continue
+            matrix[i, j], values = self._compare(metric, i, j)
+            by_sentence += values
+        by_sentence /= count * (count - 1) / (2 if metric.symmetric else 1)
+        sentences = zip(self.rows, by_sentence, strict=True)
+        return MetricAgreement(
+            metric, matrix, tuple(_sentence(row, float(value)) for row, value in sentences)
+        )
+
+    def _compare(self, metric: Metric, i: int, j: int) -> tuple[float, Array]:
+        table = metric.compare_many(
+            [row.graphs[i] for row in self.rows],
+            [row.graphs[j] for row in self.rows],
+            threads=self.threads,
+            progress=self.progress,
+        )
+        return metric.score(table.sum()).value, metric.scores(table)["value"]
+
+
+def _rows(corpora: list[Corpus], on_error: OnBad, pair_by: PairBy) -> tuple[list[_Row], int]:
+    """Return the sentences that everybody annotated, and how many were left out."""
+    first = corpora[0]
+    if on_error == "fail":
+        for corpus in corpora:
+            for error in corpus.errors:
+                raise error
+    columns = [[first.entries[i] for i in range(len(first))]]
+    for corpus in corpora[1:]:
+        pairing = pair(first, corpus, pair_by)
+        place = dict(zip(pairing.gold, pairing.pred, strict=True))
+        columns.append([corpus.entries[place[i]] for i in range(len(first))])
+    rows = []
+    for index, entries in enumerate(zip(*columns, strict=True)):
+        graphs = tuple(entry for entry in entries if isinstance(entry, Graph))
+        if len(graphs) == len(corpora):
+            rows.append(_Row(index, graphs))
+    if not rows:
+        raise InputError("there is no sentence whose graphs can all be read")
+    return rows, len(first) - len(rows)
+
+
+def _sentence(row: _Row, value: float) -> Sentence:
+    texts = (graph.metadata.get("snt") for graph in row.graphs)
+    return Sentence(row.index, row.graphs[0].id, next(filter(None, texts), None), value)
+
+
+def _require_symmetric(metrics: list[Metric], directed: bool) -> None:
+    for metric in metrics:
+        if not metric.symmetric and not directed:
+            raise OptionError(
+                f"{metric.name} is not symmetric, so it needs a gold, and among annotators there "
+                "is none; with --directed (directed=True) the annotator of the row is the gold"
+            )

@@ -1,0 +1,43 @@
+"""``tertium compare``: systems against a baseline."""
+
+from __future__ import annotations
+
+import argparse
+
+from tertium.cli import options
+from tertium.cli.output import talk, write_rows
+from tertium.cli.score import run_evaluation
+from tertium.comparison import TESTS, compare
+from tertium.report.comparison import render
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "compare",
+        help="compare systems with a baseline",
+        description="Tell whether systems are better than the first one by more than luck, pair "
+        "by pair, and where metrics disagree.",
+    )
+    parser.add_argument("gold", metavar="GOLD", help="the file of gold graphs")
+    parser.add_argument("pred", metavar="PRED", nargs="+", help="predictions; baseline first")
+    options.add_metrics(parser)
+    options.add_aspects(parser)
+    options.add_format(parser)
+    options.add_reading(parser)
+    parser.add_argument("--test", choices=TESTS, default="randomization", help="(randomization)")
+    options.add_resampling(parser)
+    parser.add_argument("--pairs", metavar="FILE.jsonl", help="write a row for each pair")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command."""
+    confidence = options.confidence(args)
+    evaluation = run_evaluation(args)
+    talk(evaluation, args.on_error)
+    comparison = compare(evaluation, test=args.test, confidence=confidence)
+    if args.pairs:
+        write_rows(args.pairs, evaluation)
+    print(render(comparison, args.format))
+    return 0

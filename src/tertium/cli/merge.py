@@ -1,0 +1,32 @@
+"""``tertium merge``: the shards of one evaluation put together."""
+
+from __future__ import annotations
+
+import argparse
+
+from tertium import shards
+from tertium.cli import options
+from tertium.cli.output import publish, talk
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "merge",
+        help="put shards of 'tertium score' together",
+        description="Put the parts that 'tertium score --shard I/N' printed together; every number "
+        "is that of one run over all pairs.",
+    )
+    parser.add_argument("shard", metavar="SHARD", nargs="+", help="files of shards")
+    options.add_results(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command."""
+    evaluation = shards.merge([shards.load(path) for path in args.shard])
+    skipped = any(system.skipped for system in evaluation.systems)
+    talk(evaluation, "skip" if skipped else "zero")
+    if args.confidence:
+        evaluation = evaluation.with_confidence(options.confidence(args))
+    return publish(evaluation, args)

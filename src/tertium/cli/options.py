@@ -1,0 +1,135 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+
+from tertium import metrics
+from tertium.aspects import ASPECTS
+from tertium.cli.output import say
+from tertium.corpus import PAIR_BY
+from tertium.errors import OptionError
+from tertium.evaluation import ON_ERROR
+from tertium.metrics.base import MOST_THREADS
+from tertium.metrics.smatch import Aligning
+from tertium.report.scores import FORMATS
+from tertium.resampling import Resampling
+from tertium.significance import METHODS, Confidence
+
+_ON_ERROR_HELP = (
+    "what to do with a graph that cannot be read: zero (default) lets a bad prediction score zero "
+    "and refuses a bad gold; skip leaves the pair out; fail stops"
+)
+_PAIR_BY_HELP = "pair graphs by their ids if both files have the same ones (auto), by id, by order"
+
+
+def add_metrics(parser: argparse.ArgumentParser) -> None:
+    """Add ``-m``."""
+    parser.add_argument(
+        "-m",
+        "--metric",
+        metavar="METRIC",
+        action="append",
+        help="a metric, with options: smatch, smatch:top=concept,budget=1000; or one of your own, "
+        "module:function or command:PROGRAM; may be repeated "
+        f"(default smatch; there are: {', '.join(metrics.REGISTRY)})",
+    )
+
+
+def add_aspects(parser: argparse.ArgumentParser) -> None:
+    """Add ``--aspects``."""
+    parser.add_argument(
+        "--aspects", action="store_true", help="score each aspect of meaning too, see docs/aspects"
+    )
+
+
+def chosen_metrics(args: argparse.Namespace) -> list[metrics.Metric]:
+    """Return the metrics of ``-m``, smatch without it; with ``--aspects`` followed by theirs."""
+    chosen = list(dict.fromkeys(metrics.metric(spec) for spec in args.metric or ["smatch"]))
+    if not getattr(args, "aspects", False):
+        return chosen
+    able = [metric for metric in chosen if isinstance(metric, Aligning)]
+    if not able:
+        raise OptionError("none of the metrics knows aspects; those that align do, such as smatch")
+    return [part for metric in chosen for part in (metric, *_aspects(metric))]
+
+
+def _aspects(metric: metrics.Metric) -> list[metrics.Metric]:
+    if not isinstance(metric, Aligning) or metric.aspect is not None:
+        return []
+    return [replace(metric, aspect=name) for name in ASPECTS]
+
+
+def add_reading(parser: argparse.ArgumentParser) -> None:
+    """Add what is done with files and pairs."""
+    parser.add_argument("--on-error", choices=ON_ERROR, default="zero", help=_ON_ERROR_HELP)
+    parser.add_argument("--pair-by", choices=PAIR_BY, default="auto", help=_PAIR_BY_HELP)
+    add_threads(parser)
+
+
+def add_threads(parser: argparse.ArgumentParser) -> None:
+    """Add ``--threads``."""
+    parser.add_argument("--threads", type=threads, default=0, metavar="N", help="0: all (default)")
+
+
+def add_format(parser: argparse.ArgumentParser) -> None:
+    """Add ``--format``."""
+    parser.add_argument("--format", choices=FORMATS, default="text", help="of the output (text)")
+
+
+def add_resampling(parser: argparse.ArgumentParser) -> None:
+    """Add how intervals and tests resample."""
+    parser.add_argument("--interval", choices=METHODS, default="percentile", help="(percentile)")
+    parser.add_argument("--level", type=float, default=0.95, metavar="X", help="of intervals (.95)")
+    parser.add_argument(
+        "--resamples", type=count, default=10_000, metavar="N", help="bootstrap resamples (10000)"
+    )
+    parser.add_argument("--seed", type=count, default=0, metavar="N", help="of the resampling (0)")
+
+
+def confidence(args: argparse.Namespace) -> Confidence:
+    """Return how intervals are to be made."""
+    return Confidence(args.level, args.interval, Resampling(args.resamples, args.seed))
+
+
+def add_results(parser: argparse.ArgumentParser) -> None:
+    """Add what ``score`` and ``merge`` do with the results."""
+    add_format(parser)
+    parser.add_argument("--pairs", metavar="FILE.jsonl", help="write a row for each pair")
+    parser.add_argument("--worst", type=count, default=0, metavar="N", help="list the worst pairs")
+    parser.add_argument(
+        "--fail-under",
+        type=threshold,
+        metavar="X",
+        help="exit with 1 if a score, times 100, is below X",
+    )
+    parser.add_argument("--confidence", action="store_true", help="bootstrap intervals of scores")
+    add_resampling(parser)
+
+
+def count(text: str) -> int:
+    """Read a whole number that is not negative."""
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number of at least 0")
+    return int(text)
+
+
+def threads(text: str) -> int:
+    """Read a number of threads."""
+    if not text.isdecimal() or int(text) > MOST_THREADS:
+        raise argparse.ArgumentTypeError(f"'{text}': a number up to {MOST_THREADS}, or 0 for all")
+    return int(text)
+
+
+def threshold(text: str) -> float:
+    """Read a score, times 100."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not 0 <= value <= 100:
+        raise argparse.ArgumentTypeError(f"'{text}': a number from 0 to 100")
+    if 0 < value < 1:
+        say(f"--fail-under {text}: scores are times 100 here, did you mean {100 * value:g}?")
+    return value

@@ -1,0 +1,96 @@
+"""What commands write and say: files that appear only when complete, and talk on stderr."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tertium.errors import FileError
+from tertium.report.scores import render
+
+if TYPE_CHECKING:
+    from tertium.errors import NotationError
+    from tertium.evaluation import Evaluation
+
+_SHOWN_ERRORS = 5
+
+
+def write_rows(path: str, evaluation: Evaluation) -> None:
+    """Write the rows of pairs as JSON lines."""
+    rows = evaluation.rows()
+    write_text(path, (json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
+
+
+def write_text(path: str, parts: Iterable[str]) -> None:
+    """Write a file; it appears only when it is complete."""
+    partial = Path(f"{path}.part")
+    try:
+        with partial.open("w", encoding="utf-8", errors="backslashreplace") as out:
+            out.writelines(parts)
+        os.replace(partial, path)
+    except OSError as error:
+        partial.unlink(missing_ok=True)
+        raise FileError(f"{path}: {error.strerror or error}") from None
+
+
+def publish(evaluation: Evaluation, args: argparse.Namespace) -> int:
+    """Write and print what ``score`` and ``merge`` were asked for, and return the exit code."""
+    if args.pairs:
+        write_rows(args.pairs, evaluation)
+    print(render(evaluation, args.format, args.worst))
+    return 0 if args.fail_under is None or _passes(evaluation, args.fail_under) else 1
+
+
+def check_target(path: str, inputs: Iterable[str]) -> None:
+    """Refuse, before anything is computed, a file that cannot be written or is an input."""
+    target = Path(path)
+    if target.is_dir():
+        raise FileError(f"{path}: this is a directory, the rows of pairs need a file")
+    if not target.parent.is_dir():
+        raise FileError(f"{path}: there is no folder {target.parent}")
+    if any(target.exists() and Path(name).exists() and target.samefile(name) for name in inputs):
+        raise FileError(f"{path}: --pairs would overwrite an input")
+
+
+def _passes(evaluation: Evaluation, threshold: float) -> bool:
+    """Tell which scores are below a threshold; return whether none is."""
+    low = [
+        f"{system.name}, {label}: {100 * result.score.value:.2f} is below {threshold:g}"
+        for system in evaluation.systems
+        for label, result in zip(evaluation.labels, system.results, strict=True)
+        if result.pairs and 100 * result.score.value < threshold
+    ]
+    for line in low:
+        say(line)
+    return not low
+
+
+def talk(evaluation: Evaluation, on_error: str) -> None:
+    """Tell about graphs that cannot be read, and how files were paired."""
+    _list_errors("gold", evaluation.gold.errors, "left out")
+    for system in evaluation.systems:
+        if system.note:
+            say(system.note)
+        fate = "left out" if on_error == "skip" else "scored zero"
+        _list_errors(system.name, system.corpus.errors, fate)
+
+
+def say(text: Any) -> None:
+    """Print to stderr."""
+    print(f"tertium: {text}", file=sys.stderr)
+
+
+def _list_errors(name: str, errors: Sequence[NotationError], fate: str) -> None:
+    if not errors:
+        return
+    count = "1 graph" if len(errors) == 1 else f"{len(errors)} graphs"
+    say(f"{name}: {count} cannot be read, {fate}")
+    for error in errors[:_SHOWN_ERRORS]:
+        say(str(error))
+    if len(errors) > _SHOWN_ERRORS:
+        say(f"... and {len(errors) - _SHOWN_ERRORS} more")

@@ -1,0 +1,65 @@
+"""All pairs of graphs as an array, in the manner of ``sklearn.metrics.pairwise``.
+
+similarity = pairwise(graphs)                       # n × n
+AgglomerativeClustering(metric="precomputed", ...).fit(1 - similarity)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tertium import metrics
+from tertium.evaluation import CorpusLike, as_corpus
+from tertium.metrics import MetricLike
+
+if TYPE_CHECKING:
+    from tertium.metrics.base import Array
+
+_BLOCK = 1 << 14  # pairs that are compared at once
+
+
+def pairwise(
+    X: CorpusLike,  # noqa: N803  (the names that scikit-learn uses)
+    Y: CorpusLike | None = None,  # noqa: N803
+    *,
+    metric: MetricLike = "smatch",
+    threads: int = 0,
+) -> Array:
+    """Return the values of all pairs: a row for each graph of X, a column for each of Y, or of X.
+
+    The graphs of X are the gold for a metric that is not symmetric.
+
+    >>> pairwise(["(b / boy)", "(g / girl)"])
+    array([[1. , 0.5],
+           [0.5, 1. ]])
+    """
+    import numpy as np
+
+    chosen = metrics.metric(metric)
+    golds = as_corpus(X, "X").graphs
+    preds = golds if Y is None else as_corpus(Y, "Y").graphs
+    mirrored = Y is None and chosen.symmetric
+    values = np.zeros((len(golds), len(preds)))
+    for block in _blocks(len(golds), len(preds), mirrored):
+        rows, columns = zip(*block, strict=True)
+        table = chosen.compare_many(
+            [golds[i] for i in rows], [preds[j] for j in columns], threads=threads
+        )
+        values[rows, columns] = chosen.scores(table)["value"]
+        if mirrored:
+            values[columns, rows] = values[rows, columns]
+    return values
+
+
+def _blocks(rows: int, columns: int, mirrored: bool) -> Iterator[list[tuple[int, int]]]:
+    """Yield the places of the array in blocks; of a mirrored one only half."""
+    block: list[tuple[int, int]] = []
+    for i in range(rows):
+        for j in range(i if mirrored else 0, columns):
+            block.append((i, j))
+            if len(block) == _BLOCK:
+                yield block
+                block = []
+    if block:
+        yield block
