@@ -47,6 +47,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="the tables to show (pearson and accuracy); JSON and CSV hold all",
     )
     parser.add_argument("--published", action="store_true", help="show published rows as well")
+    parser.add_argument(
+        "--card", action="store_true", help="a page about each metric instead, with the audits"
+    )
     parser.add_argument("--confidence", action="store_true", help="bootstrap intervals")
     parser.add_argument("--compare", action="store_true", help="test against the first metric")
     parser.add_argument("--level", type=float, default=0.95, metavar="X", help="of intervals (.95)")
@@ -82,12 +85,26 @@ def run_benchmark(args: argparse.Namespace) -> int:
     from tertium.bamboo.benchmark import compare
     from tertium.report.bamboo import render
 
+    if args.card and args.format not in ("text", "markdown"):
+        raise OptionError(f"--format {args.format}: a card is a page of Markdown")
     benchmark = _benchmark(args)
+    if args.card:
+        return _print_cards(benchmark, args)
     if args.compare and len(benchmark.rows) < 2:
         raise OptionError("--compare needs at least two metrics; the first is the baseline")
     compared = compare(benchmark, _resampling(args), args.level) if args.compare else []
     measures = args.measure or ["pearson", "accuracy"]
     print(render(benchmark, args.format, measures, compared, args.published))
+    return 0
+
+
+def _print_cards(benchmark: Benchmark, args: argparse.Namespace) -> int:
+    from tertium.bamboo.card import make_card
+    from tertium.report.card import render_card
+
+    for row in benchmark.rows:
+        card = make_card(benchmark, row, seed=args.seed, threads=args.threads)
+        print(f"{render_card(card, benchmark)}\n")
     return 0
 
 
