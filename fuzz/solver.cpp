@@ -39,15 +39,16 @@ Graph make_graph(Bytes& bytes, char letter) {
     return graph_from_triples(triples, name(bytes.below(variables)));
 }
 
-std::int64_t best_by_brute_force(const Sketch& a, const Sketch& b) {
+Weight best_by_brute_force(const ProblemBuilder& builder) {
+    const Sketch &a = builder.a(), &b = builder.b();
     std::vector<int> targets(static_cast<std::size_t>(std::max(a.variables, b.variables)));
     std::iota(targets.begin(), targets.end(), 0);
-    std::int64_t best = 0;
+    Weight best = 0;
     do {
         std::vector<int> mapping(targets.begin(), targets.begin() + a.variables);
         for (int& j : mapping)
             if (j >= b.variables) j = -1;
-        best = std::max(best, count_matches(a, b, mapping));
+        best = std::max(best, builder.earned(mapping));
     } while (std::next_permutation(targets.begin(), targets.end()));
     return best;
 }
@@ -69,11 +70,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     builder.build(problem);
     ExactSearch search;
     const Solution solution = search.solve(problem, budget);
-    const std::int64_t best = best_by_brute_force(builder.a(), builder.b());
+    const Weight best = best_by_brute_force(builder);
     require(problem.value(solution.cells) == solution.value);
-    require(solution.value <= best * unit && best * unit <= solution.upper);
-    require(solution.upper <= builder.ceiling() * unit || !solution.proven);
-    if (budget == 100000) require(solution.proven && solution.value == best * unit);
-    require(problem.value(hill_climb(problem, 2, 1)) <= best * unit);
+    require(solution.value <= best && best <= solution.upper);
+    require(solution.upper <= builder.ceiling() || !solution.proven);
+    if (budget == 100000) require(solution.proven && solution.value == best);
+    require(problem.value(hill_climb(problem, 2, 1)) <= best);
     return 0;
 }

@@ -20,6 +20,8 @@ struct AlignerOptions {
     std::int64_t budget = 0;  ///< steps of the exact search
     int restarts = 0;         ///< of the climber
     std::uint64_t seed = 0;   ///< of the climber
+    Grading grading;
+    bool standardised = false;  ///< the graphs are in the convention's standard form already
 };
 
 /// What one pair contributes to a corpus; weights are in triples.
@@ -34,7 +36,8 @@ struct PairCounts {
 /// Aligns pairs; keeps its memory from pair to pair. One for each thread.
 class Aligner {
   public:
-    explicit Aligner(const AlignerOptions& options) : options_(options) {}
+    explicit Aligner(const AlignerOptions& options)
+        : options_(options), builder_(options.grading) {}
 
     /// Compare two graphs; a null pointer is a graph without triples.
     PairCounts compare(const Graph* a, const Graph* b);
@@ -46,6 +49,7 @@ class Aligner {
     Problem problem(const Graph& a, const Graph& b, bool& swapped);
 
   private:
+    void sketch(const Graph& a, const Graph& b);
     void solve();
     void read_mapping(std::span<const int> cells);
 
@@ -70,13 +74,6 @@ void compare_parts_of_pairs(std::span<const Graph* const> a, std::span<const Gra
                             std::span<const Graph* const> parts_a,
                             std::span<const Graph* const> parts_b, const AlignerOptions& options,
                             bool compress, int threads, std::span<double> rows);
-
-/// How many triples of a match triples of b under a mapping of variables; the mapping has -1 for
-/// none.
-std::int64_t count_matches(const Sketch& a, const Sketch& b, std::span<const int> mapping);
-
-/// For each triple of `a` (standardised), the triple of `b` it matches under the mapping, or -1.
-std::vector<int> match_triples(const Graph& a, const Graph& b, std::span<const int> mapping);
 
 /// An alignment for graphs too large for the exact search: variables whose surroundings look alike
 /// are aligned in order. Perfect for equal graphs, a guess for others.

@@ -3,19 +3,31 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <cmath>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 
 #include "aligner.hpp"
+#include "matches.hpp"
+#include "ngrams.hpp"
+#include "parallel.hpp"
 #include "penman.hpp"
+#include "sema.hpp"
+#include "similarity.hpp"
 #include "standard.hpp"
 #include "subgraph.hpp"
+#include "transport.hpp"
+#include "wasserstein.hpp"
+#include "wl.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -104,10 +116,9 @@ std::vector<const Graph*> pointers(nb::list graphs) {
 
 using Table = nb::ndarray<nb::numpy, double, nb::ndim<2>>;
 
-std::vector<double> in_triples(const std::vector<Weight>& weights) {
+std::vector<double> all_in_triples(const std::vector<Weight>& weights) {
     std::vector<double> values;
-    for (Weight weight : weights)
-        values.push_back(static_cast<double>(weight) / static_cast<double>(unit));
+    for (Weight weight : weights) values.push_back(in_triples(weight));
     return values;
 }
 
@@ -134,7 +145,7 @@ Table compare(const AlignerOptions& options, nb::list a, nb::list b, int threads
 struct PairAlignment {
     PairCounts counts;
     std::vector<int> mapping;
-    std::vector<int> partner;
+    Matches matches;
     Graph a, b;
 };
 
@@ -145,11 +156,12 @@ PairAlignment align(const AlignerOptions& options, const Graph& a, const Graph& 
     PairAlignment result;
     result.counts = aligner.compare(&a, &b);
     result.mapping = mapping ? *mapping : aligner.mapping();
-    result.a = standardise(a, options.convention);
-    result.b = standardise(b, options.convention);
+    result.a = options.standardised ? a : standardise(a, options.convention);
+    result.b = options.standardised ? b : standardise(b, options.convention);
     if (result.mapping.size() != result.a.size())
         throw std::invalid_argument("the mapping does not fit the graph");
-    result.partner = match_triples(result.a, result.b, result.mapping);
+    result.matches =
+        match_triples(result.a, result.b, result.mapping, options.convention.top, options.grading);
     return result;
 }
 
@@ -163,6 +175,98 @@ PairProblem make_problem(const AlignerOptions& options, const Graph& a, const Gr
     PairProblem result;
     result.problem = Aligner(options).problem(a, b, result.swapped);
     return result;
+}
+
+template <class T, class Values>
+nb::ndarray<nb::numpy, T, nb::ndim<1>> to_array(const Values& values) {
+    auto* copy = new std::vector<T>(values.begin(), values.end());
+    nb::capsule owner(copy, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return nb::ndarray<nb::numpy, T, nb::ndim<1>>(copy->data(), {copy->size()}, owner);
+}
+
+/// Standard forms of two lists of graphs, and the pairs of concepts that comparing them or their
+/// parts (in standard form) may ask for, without similarities yet.
+nb::tuple collect_concepts(const Convention& convention, nb::list a, nb::list b, nb::list parts_a,
+                           nb::list parts_b) {
+    const auto graphs_a = pointers(a), graphs_b = pointers(b), part_a = pointers(parts_a),
+               part_b = pointers(parts_b);
+    if (graphs_a.size() != graphs_b.size())
+        throw std::invalid_argument("the lists differ in length");
+    auto table = std::make_shared<SimilarityTable>();
+    std::vector<std::optional<Graph>> standard_a(graphs_a.size()), standard_b(graphs_b.size());
+    {
+        const nb::gil_scoped_release release;
+        for (std::size_t i = 0; i < graphs_a.size(); ++i) {
+            if (graphs_a[i] != nullptr) standard_a[i] = standardise(*graphs_a[i], convention);
+            if (graphs_b[i] != nullptr) standard_b[i] = standardise(*graphs_b[i], convention);
+            if (standard_a[i] && standard_b[i]) table->add(*standard_a[i], *standard_b[i]);
+        }
+        for (std::size_t i = 0; i < std::min(part_a.size(), part_b.size()); ++i)
+            if (part_a[i] != nullptr && part_b[i] != nullptr) table->add(*part_a[i], *part_b[i]);
+    }
+    const auto to_list = [](std::vector<std::optional<Graph>>& graphs) {
+        nb::list list;
+        for (auto& graph : graphs)
+            list.append(graph ? nb::cast(std::move(*graph)) : nb::object(nb::none()));
+        return list;
+    };
+    return nb::make_tuple(table, to_list(standard_a), to_list(standard_b));
+}
+
+using Doubles = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Places = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Rows = nb::ndarray<const float, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+nb::ndarray<nb::numpy, double, nb::ndim<1>> products(Rows rows, Places first, Places second) {
+    std::vector<double> values;
+    {
+        const nb::gil_scoped_release release;
+        values = scalar_products({rows.data(), rows.size()}, rows.shape(1),
+                                 {first.data(), first.size()}, {second.data(), second.size()});
+    }
+    return to_array<double>(values);
+}
+
+nb::tuple places_of_pairs(const SimilarityTable& table) {
+    std::vector<std::int32_t> first, second;
+    for (const auto& [x, y] : table.pairs()) {
+        first.push_back(x);
+        second.push_back(y);
+    }
+    return nb::make_tuple(to_array<std::int32_t>(first), to_array<std::int32_t>(second));
+}
+
+void bind_grading(nb::module_& m) {
+    nb::class_<SimilarityTable>(m, "SimilarityTable")
+        .def(
+            "concepts",
+            [](const SimilarityTable& table) {
+                nb::list list;
+                for (const std::string& name : table.concepts()) list.append(to_str(name));
+                return list;
+            },
+            nb::sig("def concepts(self) -> list[str]"))
+        .def("pairs", &places_of_pairs,
+             nb::sig("def pairs(self) -> tuple[numpy.typing.NDArray[numpy.int32], "
+                     "numpy.typing.NDArray[numpy.int32]]"))
+        .def(
+            "set",
+            [](SimilarityTable& table, Doubles values) {
+                table.set({values.data(), values.size()});
+            },
+            "similarities"_a,
+            nb::sig("def set(self, similarities: numpy.typing.NDArray[numpy.float64]) -> None"));
+    m.def(
+        "collect_concepts", &collect_concepts, "convention"_a, "a"_a, "b"_a, "parts_a"_a,
+        "parts_b"_a,
+        nb::sig("def collect_concepts(convention: Convention, a: list[Graph | None], "
+                "b: list[Graph | None], parts_a: list[Graph | None], parts_b: list[Graph | None]) "
+                "-> tuple[SimilarityTable, list[Graph | None], list[Graph | None]]"));
+    m.def("scalar_products", &products, "rows"_a, "first"_a, "second"_a,
+          nb::sig("def scalar_products(rows: numpy.typing.NDArray[numpy.float32], "
+                  "first: numpy.typing.NDArray[numpy.int32], "
+                  "second: numpy.typing.NDArray[numpy.int32]) "
+                  "-> numpy.typing.NDArray[numpy.float64]"));
 }
 
 // Standardise graphs and take the part that a selection finds; None stays None.
@@ -227,6 +331,289 @@ void bind_parts(nb::module_& m) {
                   "parts_a: list[Graph | None], parts_b: list[Graph | None], compress: bool, "
                   "threads: int) -> "
                   "numpy.typing.NDArray[numpy.float64]"));
+}
+
+/// A table of `columns` numbers for each pair; row(counter, a, b, numbers) fills a row, and every
+/// thread has a counter of its own.
+template <class Make, class Row>
+Table tabulate(nb::list a, nb::list b, std::size_t columns, int threads, Make make, Row row) {
+    const std::vector<const Graph*> graphs_a = pointers(a), graphs_b = pointers(b);
+    if (graphs_a.size() != graphs_b.size())
+        throw std::invalid_argument("the lists differ in length");
+    auto* values = new std::vector<double>(graphs_a.size() * columns);
+    nb::capsule owner(values,
+                      [](void* p) noexcept { delete static_cast<std::vector<double>*>(p); });
+    {
+        const nb::gil_scoped_release release;
+        parallel_for(graphs_a.size(), threads, [&] {
+            return [&, counter = make()](std::size_t i) mutable {
+                row(counter, graphs_a[i], graphs_b[i], values->data() + i * columns);
+            };
+        });
+    }
+    return Table(values->data(), {graphs_a.size(), columns}, owner);
+}
+
+// Rows of matches by order, totals of a by order, totals of b by order, sizes of a and b.
+Table compare_ngrams(const GramOptions& options, nb::list a, nb::list b, int threads) {
+    const auto n = static_cast<std::size_t>(options.n);
+    return tabulate(
+        a, b, 3 * n + 2, threads, [&] { return GramCounter(options); },
+        [n](GramCounter& counter, const Graph* x, const Graph* y, double* out) {
+            const GramCounts counts = counter.compare(x, y);
+            for (const auto* list : {&counts.matched, &counts.total_a, &counts.total_b})
+                out = std::copy(list->begin(), list->end(), out);
+            out[0] = counts.size_a;
+            out[1] = counts.size_b;
+        });
+}
+
+// Rows of matched, total of a, total of b.
+Table compare_sema(const Convention& convention, nb::list a, nb::list b, int threads) {
+    return tabulate(
+        a, b, 3, threads, [&] { return SemaCounter(convention); },
+        [](SemaCounter& counter, const Graph* x, const Graph* y, double* out) {
+            const SemaCounts counts = counter.compare(x, y);
+            out[0] = counts.matched;
+            out[1] = counts.total_a;
+            out[2] = counts.total_b;
+        });
+}
+
+Table compare_wl(const WlOptions& options, nb::list a, nb::list b, int threads) {
+    return tabulate(
+        a, b, 1, threads, [&] { return WlCounter(options); },
+        [](WlCounter& counter, const Graph* x, const Graph* y, double* out) {
+            *out = counter.compare(x, y);
+        });
+}
+
+template <class T>
+nb::ndarray<nb::numpy, T, nb::ndim<1>> give_array(std::vector<T> values) {
+    auto* kept = new std::vector<T>(std::move(values));
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return nb::ndarray<nb::numpy, T, nb::ndim<1>>(kept->data(), {kept->size()}, owner);
+}
+
+// A sparse matrix in compressed rows: where they begin, columns, values; and how many columns.
+nb::tuple wl_features(const WlOptions& options, nb::list graphs) {
+    const std::vector<const Graph*> list = pointers(graphs);
+    std::vector<std::int64_t> begin = {0}, column;
+    std::vector<double> value;
+    WlCounter counter(options);
+    {
+        const nb::gil_scoped_release release;
+        for (const Graph* graph : list) {
+            for (const FeatureCount& feature : counter.features(graph)) {
+                column.push_back(feature.feature);
+                value.push_back(feature.count);
+            }
+            begin.push_back(static_cast<std::int64_t>(column.size()));
+        }
+    }
+    return nb::make_tuple(give_array(std::move(begin)), give_array(std::move(column)),
+                          give_array(std::move(value)), counter.size());
+}
+
+void bind_ngrams(nb::module_& m) {
+    nb::enum_<Starts>(m, "Starts").value("nodes", Starts::nodes).value("roots", Starts::roots);
+    nb::class_<GramOptions>(m, "GramOptions")
+        .def(nb::init<>())
+        .def_rw("n", &GramOptions::n)
+        .def_rw("starts", &GramOptions::starts)
+        .def_rw("split_forward_references", &GramOptions::split_forward_references)
+        .def_rw("keep_of", &GramOptions::keep_of)
+        .def_rw("convention", &GramOptions::convention);
+    m.def("compare_ngrams", &compare_ngrams, "options"_a, "a"_a, "b"_a, "threads"_a,
+          nb::sig("def compare_ngrams(options: GramOptions, a: list[Graph | None], "
+                  "b: list[Graph | None], threads: int) -> numpy.typing.NDArray[numpy.float64]"));
+    m.def(
+        "list_ngrams",
+        [](const GramOptions& options, const Graph& graph) {
+            nb::list orders;
+            for (const auto& grams : GramCounter(options).list(graph)) {
+                nb::list texts;
+                for (const std::string& gram : grams) texts.append(to_str(gram));
+                orders.append(texts);
+            }
+            return orders;
+        },
+        "options"_a, "graph"_a,
+        nb::sig("def list_ngrams(options: GramOptions, graph: Graph) -> list[list[str]]"));
+}
+
+void bind_sema(nb::module_& m) {
+    m.def("compare_sema", &compare_sema, "convention"_a, "a"_a, "b"_a, "threads"_a,
+          nb::sig("def compare_sema(convention: Convention, a: list[Graph | None], "
+                  "b: list[Graph | None], threads: int) -> numpy.typing.NDArray[numpy.float64]"));
+}
+
+void bind_wl(nb::module_& m) {
+    nb::enum_<Direction>(m, "Direction")
+        .value("undirected", Direction::undirected)
+        .value("top_down", Direction::top_down)
+        .value("bottom_up", Direction::bottom_up)
+        .value("two_way", Direction::two_way);
+    nb::class_<WlOptions>(m, "WlOptions")
+        .def(nb::init<>())
+        .def_rw("k", &WlOptions::k)
+        .def_rw("direction", &WlOptions::direction)
+        .def_rw("once", &WlOptions::once)
+        .def_rw("discount", &WlOptions::discount)
+        .def_rw("edges", &WlOptions::edges)
+        .def_rw("convention", &WlOptions::convention);
+    m.def("compare_wl", &compare_wl, "options"_a, "a"_a, "b"_a, "threads"_a,
+          nb::sig("def compare_wl(options: WlOptions, a: list[Graph | None], "
+                  "b: list[Graph | None], threads: int) -> numpy.typing.NDArray[numpy.float64]"));
+    m.def("wl_features", &wl_features, "options"_a, "graphs"_a,
+          nb::sig("def wl_features(options: WlOptions, graphs: list[Graph | None]) -> "
+                  "tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64], "
+                  "numpy.typing.NDArray[numpy.float64], int]"));
+}
+
+using Numbers = nb::ndarray<const double, nb::c_contig, nb::device::cpu>;
+using Integers = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// Vectors are samples × labels × dimension, weights samples × roles × 2.
+Embedding make_embedding(Numbers vectors, Numbers weights) {
+    if (vectors.ndim() != 3 || weights.ndim() != 3 || vectors.shape(0) != weights.shape(0) ||
+        weights.shape(2) != 2)
+        throw std::invalid_argument("vectors and weights have the wrong shape");
+    Embedding embedding;
+    embedding.samples = vectors.shape(0);
+    embedding.labels = vectors.shape(1);
+    embedding.dimension = vectors.shape(2);
+    embedding.roles = weights.shape(1);
+    embedding.vectors.assign(vectors.data(), vectors.data() + vectors.size());
+    embedding.weights.assign(weights.data(), weights.data() + weights.size());
+    return embedding;
+}
+
+nb::list strings_of(const Lexicon& lexicon) {
+    nb::list list;
+    for (std::uint32_t i = 0; i < lexicon.size(); ++i) list.append(to_str(lexicon[i]));
+    return list;
+}
+
+// The least cost, then the flow, a row after the other.
+std::pair<double, nb::ndarray<nb::numpy, double, nb::ndim<1>>> transport(Numbers cost,
+                                                                         Integers supply,
+                                                                         Integers demand) {
+    if (cost.size() != supply.size() * demand.size())
+        throw std::invalid_argument("the costs do not fit supply and demand");
+    Transport problem;
+    std::vector<double> flow;
+    {
+        const nb::gil_scoped_release release;
+        problem.solve({cost.data(), cost.size()}, {supply.data(), supply.size()},
+                      {demand.data(), demand.size()});
+        for (std::size_t i = 0; i < supply.size(); ++i)
+            for (std::size_t j = 0; j < demand.size(); ++j) flow.push_back(problem.flow(i, j));
+    }
+    return {problem.cost(), give_array(std::move(flow))};
+}
+
+void bind_wasserstein(nb::module_& m) {
+    m.def("transport", &transport, "cost"_a, "supply"_a, "demand"_a,
+          nb::sig("def transport(cost: numpy.typing.NDArray[numpy.float64], "
+                  "supply: numpy.typing.NDArray[numpy.int64], "
+                  "demand: numpy.typing.NDArray[numpy.int64]) -> "
+                  "tuple[float, numpy.typing.NDArray[numpy.float64]]"));
+    nb::enum_<Mode>(m, "Mode")
+        .value("transport", Mode::transport)
+        .value("nearest_a", Mode::nearest_a)
+        .value("nearest_b", Mode::nearest_b);
+    nb::class_<WassersteinOptions>(m, "WassersteinOptions")
+        .def(nb::init<>())
+        .def_rw("k", &WassersteinOptions::k)
+        .def_rw("direction", &WassersteinOptions::direction)
+        .def_rw("mode", &WassersteinOptions::mode)
+        .def_rw("edges_to_nodes", &WassersteinOptions::edges_to_nodes)
+        .def_rw("convention", &WassersteinOptions::convention);
+    nb::class_<Embedding>(m, "Embedding")
+        .def(
+            "__init__",
+            [](Embedding* self, Numbers vectors, Numbers weights) {
+                new (self) Embedding(make_embedding(vectors, weights));
+            },
+            "vectors"_a, "weights"_a,
+            nb::sig("def __init__(self, vectors: numpy.typing.NDArray[numpy.float64], "
+                    "weights: numpy.typing.NDArray[numpy.float64]) -> None"))
+        .def(
+            "set_weights",
+            [](Embedding& self, Numbers weights) {
+                if (weights.size() != self.weights.size())
+                    throw std::invalid_argument("the weights have the wrong shape");
+                self.weights.assign(weights.data(), weights.data() + weights.size());
+            },
+            "weights"_a,
+            nb::sig("def set_weights(self, weights: numpy.typing.NDArray[numpy.float64]) -> "
+                    "None"));
+    nb::class_<Plan>(m, "Plan")
+        .def_ro("rows", &Plan::rows)
+        .def_ro("columns", &Plan::columns)
+        .def_ro("cost", &Plan::cost)
+        .def_ro("flow", &Plan::flow)
+        .def_ro("value", &Plan::value);
+    nb::class_<PairBatch>(m, "PairBatch")
+        .def(
+            "__init__",
+            [](PairBatch* self, const WassersteinOptions& options, nb::list a, nb::list b) {
+                const auto graphs_a = pointers(a), graphs_b = pointers(b);
+                const nb::gil_scoped_release release;
+                new (self) PairBatch(graphs_a, graphs_b, options);
+            },
+            "options"_a, "a"_a, "b"_a,
+            nb::sig("def __init__(self, options: WassersteinOptions, a: list[Graph | None], "
+                    "b: list[Graph | None]) -> None"))
+        .def("__len__", &PairBatch::size)
+        .def_prop_ro(
+            "labels", [](const PairBatch& b) { return strings_of(b.labels()); },
+            nb::sig("def labels(self) -> list[str]"))
+        .def_prop_ro(
+            "roles", [](const PairBatch& b) { return strings_of(b.roles()); },
+            nb::sig("def roles(self) -> list[str]"))
+        .def(
+            "nodes",
+            [](const PairBatch& b, std::size_t graph) {
+                if (graph >= 2 * b.size()) throw std::out_of_range("there is no such graph");
+                return b.graph(graph).labels;
+            },
+            "graph"_a)
+        .def(
+            "roles_of",
+            [](const PairBatch& b, std::size_t pair) {
+                if (pair >= b.size()) throw std::out_of_range("there is no such pair");
+                std::set<std::uint32_t> found;
+                for (std::size_t side : {2 * pair, 2 * pair + 1})
+                    for (const LabelledEdge& edge : b.graph(side).edges) found.insert(edge.role);
+                return std::vector<std::uint32_t>(found.begin(), found.end());
+            },
+            "pair"_a)
+        .def("keep_products", &PairBatch::keep_products, "embedding"_a, "threads"_a,
+             nb::call_guard<nb::gil_scoped_release>())
+        .def(
+            "values",
+            [](const PairBatch& b, const Embedding& embedding, Integers pairs, int threads) {
+                std::vector<double> values;
+                {
+                    const nb::gil_scoped_release release;
+                    values = b.values(embedding, {pairs.data(), pairs.size()}, threads);
+                }
+                return give_array(std::move(values));
+            },
+            "embedding"_a, "pairs"_a, "threads"_a,
+            nb::sig("def values(self, embedding: Embedding, "
+                    "pairs: numpy.typing.NDArray[numpy.int64], threads: int) -> "
+                    "numpy.typing.NDArray[numpy.float64]"))
+        .def(
+            "plan",
+            [](const PairBatch& b, const Embedding& embedding, std::size_t pair) {
+                if (pair >= b.size()) throw std::out_of_range("there is no such pair");
+                const nb::gil_scoped_release release;
+                return b.plan(embedding, pair);
+            },
+            "embedding"_a, "pair"_a);
 }
 
 }  // namespace
@@ -337,13 +724,33 @@ NB_MODULE(_native, m) {
         .def_rw("top", &Convention::top);
     m.def("standardise", &standardise, "graph"_a, "convention"_a);
 
+    bind_grading(m);
     nb::class_<AlignerOptions>(m, "AlignerOptions")
         .def(nb::init<>())
         .def_rw("convention", &AlignerOptions::convention)
         .def_rw("solver", &AlignerOptions::solver)
         .def_rw("budget", &AlignerOptions::budget)
         .def_rw("restarts", &AlignerOptions::restarts)
-        .def_rw("seed", &AlignerOptions::seed);
+        .def_rw("seed", &AlignerOptions::seed)
+        .def_rw("standardised", &AlignerOptions::standardised)
+        .def_prop_rw(
+            "similarities",
+            [](const AlignerOptions& o) {
+                return std::const_pointer_cast<SimilarityTable>(o.grading.similarities);
+            },
+            [](AlignerOptions& o, std::shared_ptr<SimilarityTable> table) {
+                o.grading.similarities = std::move(table);
+            },
+            nb::for_setter(nb::arg("table").none()))
+        .def_prop_rw(
+            "weights_by_distance",
+            [](const AlignerOptions& o) { return all_in_triples(o.grading.by_distance); },
+            [](AlignerOptions& o, const std::vector<double>& weights) {
+                o.grading.by_distance.clear();
+                for (double weight : weights)
+                    o.grading.by_distance.push_back(
+                        std::llround(weight * static_cast<double>(unit)));
+            });
     m.def("compare", &compare, "options"_a, "a"_a, "b"_a, "threads"_a,
           nb::sig(
               "def compare(options: AlignerOptions, a: list[Graph | None], b: list[Graph | None], "
@@ -354,7 +761,9 @@ NB_MODULE(_native, m) {
         .def_prop_ro("upper", [](const PairAlignment& p) { return p.counts.upper; })
         .def_prop_ro("proven", [](const PairAlignment& p) { return p.counts.proven; })
         .def_ro("mapping", &PairAlignment::mapping)
-        .def_ro("partner", &PairAlignment::partner)
+        .def_prop_ro("partner", [](const PairAlignment& p) { return p.matches.partner; })
+        .def_prop_ro("earned", [](const PairAlignment& p) { return p.matches.earned; })
+        .def_prop_ro("tops_earned", [](const PairAlignment& p) { return p.matches.tops; })
         .def_ro("a", &PairAlignment::a)
         .def_ro("b", &PairAlignment::b);
     m.def("align", &align, "options"_a, "a"_a, "b"_a, "mapping"_a = nb::none());
@@ -365,11 +774,16 @@ NB_MODULE(_native, m) {
         .def_prop_ro("columns", [](const PairProblem& p) { return p.problem.columns; })
         .def_prop_ro("row", [](const PairProblem& p) { return p.problem.row; })
         .def_prop_ro("column", [](const PairProblem& p) { return p.problem.column; })
-        .def_prop_ro("unary", [](const PairProblem& p) { return in_triples(p.problem.unary); })
+        .def_prop_ro("unary", [](const PairProblem& p) { return all_in_triples(p.problem.unary); })
         .def_prop_ro("first", [](const PairProblem& p) { return p.problem.first; })
         .def_prop_ro("second", [](const PairProblem& p) { return p.problem.second; })
-        .def_prop_ro("weight", [](const PairProblem& p) { return in_triples(p.problem.weight); });
+        .def_prop_ro("weight",
+                     [](const PairProblem& p) { return all_in_triples(p.problem.weight); });
     m.def("problem", &make_problem, "options"_a, "a"_a, "b"_a);
 
     bind_parts(m);
+    bind_ngrams(m);
+    bind_sema(m);
+    bind_wl(m);
+    bind_wasserstein(m);
 }

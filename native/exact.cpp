@@ -14,8 +14,10 @@ constexpr int patience = 5;               // iterations without progress before 
 constexpr double decay = 0.7;             // by which it shrinks
 constexpr double smallest_step = 0.05;    // below which the node has stalled
 constexpr double target = 0.9;            // of a grain: the bound to aim at
-constexpr Weight progress = unit / 64;    // an improvement worth the name
-constexpr int rebuild_size = 48;          // smaller problems are not worth rebuilding
+constexpr Weight progress = unit / 64;    // an improvement worth the name ...
+constexpr Weight part_of_gap = 8;         // ... or this part of a gap below an eighth of a triple
+constexpr int rebuild_size = 48;          // smaller problems are not worth rebuilding ...
+constexpr int fine_rebuild_size = 8;      // ... unless weights are no whole triples
 constexpr std::int64_t step_size = 1000;  // cells and pairs that one step of the budget pays for
 }  // namespace
 
@@ -26,6 +28,19 @@ struct ExactSearch::Node {
     std::vector<int> best;  // cells of the best alignment of this problem
     Weight best_value = -1;
     std::vector<int> parent_cell;  // of each cell, in the problem this one was made of
+    std::vector<int> proposed;     // cells of the last assignment that became an alignment
+    bool improved = false;         // and whether that was improved, however bad
+
+    // Read the relaxation's assignment; false if it is still the one read last.
+    bool read_assignment() {
+        bool changed = false;
+        for (int i = 0; i < problem.rows; ++i) {
+            const int cell = relaxation.assignment().cell_of_row(i);
+            changed |= cell != proposed[i];
+            proposed[i] = cell;
+        }
+        return changed;
+    }
 
     void record() {
         if (local.alignment().value() <= best_value) return;
@@ -68,6 +83,7 @@ Solution ExactSearch::solve(const Problem& problem, std::int64_t budget) {
 bool ExactSearch::search(Node& node, Weight cutoff, bool on_trunk, Weight elsewhere) {
     node.best_value = -1;
     node.best.clear();
+    node.proposed.assign(node.problem.rows, -2);
     node.relaxation.reset(node.problem);
     node.local.reset(node.problem, node.relaxation.pairs());
     propose(node, cutoff, true);
@@ -106,12 +122,12 @@ bool ExactSearch::closed(const Node& node, Weight cutoff) const {
 
 // Turn the relaxation's assignment into an alignment; improve it if it is good or if asked to.
 void ExactSearch::propose(Node& node, Weight cutoff, bool thoroughly) {
+    if (!node.read_assignment() && node.improved >= thoroughly) return;
+    node.improved = thoroughly;
     Alignment& alignment = node.local.alignment();
     alignment.clear();
-    for (int i = 0; i < node.problem.rows; ++i) {
-        const int cell = node.relaxation.assignment().cell_of_row(i);
-        if (cell >= 0) alignment.set(i, cell);
-    }
+    for (int i = 0; i < node.problem.rows; ++i)
+        if (node.proposed[i] >= 0) alignment.set(i, node.proposed[i]);
     node.record();
     if (!thoroughly && alignment.value() < std::max(cutoff, node.best_value) - 2 * unit) return;
     node.local.improve();
@@ -122,6 +138,7 @@ ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterati
     Relaxation& relaxation = node.relaxation;
     relaxation.forget_direction();
     Weight best_bound = relaxation.bound(), last_bound = -1, last_lower = -1;
+    const int smallest = grain_ < progress ? fine_rebuild_size : rebuild_size;
     double scale = 1.0;
     int stale = 0;
     for (int k = 0; k < iterations; ++k) {
@@ -141,7 +158,7 @@ ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterati
                 last_bound = std::min(last_bound, relaxation.bound());
             }
         }
-        if (node.problem.cells() > rebuild_size &&
+        if (node.problem.cells() > smallest &&
             relaxation.assignment().alive() * 2 < node.problem.cells())
             return Outcome::shrunk;
         const double gap =
@@ -150,7 +167,8 @@ ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterati
             propose(node, cutoff, true);
             return closed(node, cutoff) ? Outcome::closed : Outcome::stalled;
         }
-        if (relaxation.bound() < best_bound - progress) {
+        if (relaxation.bound() <
+            best_bound - std::min(progress, (best_bound - lower) / part_of_gap)) {
             best_bound = relaxation.bound();
             stale = 0;
         } else if (++stale >= patience) {

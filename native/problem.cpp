@@ -1,39 +1,17 @@
 #include "problem.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 #include <numeric>
 #include <tuple>
+#include <utility>
 
 namespace tertium {
 
 namespace {
 
-// Roles that are no strings of a graph. Symbols are counted from 0, so these never clash.
-constexpr std::uint64_t top_role = 0xFFFFFFFFULL;
-constexpr std::uint64_t loop_role = 0xFFFFFFFEULL;
-constexpr std::uint64_t instance_role = 0xFFFFFFFDULL;
-constexpr std::uint32_t no_value = 0xFFFFFFFFU;
 constexpr std::int64_t dense_limit = 1 << 16;
-// Namesakes of a variable under compression, if it is no other variable.
-constexpr int none = -1;
-constexpr int any = -2;
-
-std::uint64_t make_key(std::uint64_t role, std::uint64_t value) { return role << 32 | value; }
-
-// Sort and count equal neighbours, `count` and `triple` aside.
-template <class T, class Same>
-void count_equal(std::vector<T>& items, Same same) {
-    std::sort(items.begin(), items.end());
-    std::size_t kept = 0;
-    for (std::size_t i = 1; i < items.size(); ++i) {
-        if (same(items[i], items[kept])) {
-            items[kept].count += 1;
-        } else {
-            items[++kept] = items[i];
-        }
-    }
-    if (!items.empty()) items.resize(kept + 1);
-}
 
 // Call visit(i, i_end, j, j_end) for each run of equal keys that both sorted sequences have.
 template <class T, class Key, class Visit>
@@ -56,6 +34,12 @@ void join(const std::vector<T>& a, const std::vector<T>& b, Key key, Visit visit
     }
 }
 
+// A part of a weight.
+Weight scaled(Weight similarity, Weight worth) {
+    return worth == unit ? similarity
+                         : std::llround(in_triples(similarity) * static_cast<double>(worth));
+}
+
 }  // namespace
 
 void Problem::clear() {
@@ -71,8 +55,11 @@ void Problem::clear() {
 
 Weight Problem::grain() const {
     Weight grain = 0;
-    for (Weight w : unary) grain = std::gcd(grain, w);
-    for (Weight w : weight) grain = std::gcd(grain, w);
+    const auto refine = [&](Weight w) {
+        if (grain == 0 || w % grain != 0) grain = std::gcd(grain, w);  // most often it divides
+    };
+    for (Weight w : unary) refine(w);
+    for (Weight w : weight) refine(w);
     return std::max<Weight>(grain, 1);
 }
 
@@ -107,148 +94,19 @@ void PairIndex::reset(const Problem& problem) {
     }
 }
 
-void SymbolTable::clear() {
-    if (slots_.empty()) slots_.resize(256);
-    ++epoch_;
-    count_ = 0;
-    if (epoch_ == 0) {  // the counter went around: old marks would look fresh
-        std::fill(slots_.begin(), slots_.end(), Slot{});
-        epoch_ = 1;
-    }
-}
-
-std::uint32_t SymbolTable::add(std::string_view string) {
-    const std::uint64_t hash = hash_string(string);
-    const std::size_t mask = slots_.size() - 1;
-    std::size_t at = hash & mask;
-    while (slots_[at].epoch == epoch_) {
-        if (slots_[at].hash == hash && slots_[at].string == string) return slots_[at].symbol;
-        at = (at + 1) & mask;
-    }
-    const std::uint32_t symbol = count_++;
-    slots_[at] = {hash, epoch_, symbol, string};
-    if (count_ * 2 > slots_.size()) grow();
-    return symbol;
-}
-
-void SymbolTable::grow() {
-    std::vector<Slot> old = std::move(slots_);
-    slots_.assign(old.size() * 2, Slot{});
-    const std::size_t mask = slots_.size() - 1;
-    for (const Slot& slot : old) {
-        if (slot.epoch != epoch_) continue;
-        std::size_t at = slot.hash & mask;
-        while (slots_[at].epoch == epoch_) at = (at + 1) & mask;
-        slots_[at] = slot;
-    }
-}
-
 void ProblemBuilder::sketch(const Graph& a, const Graph& b, Top top) {
-    symbols_.clear();
-    sketch_one(a, top, a_);
-    sketch_one(b, top, b_);
+    sketcher_.sketch(a, b, top, grading_, a_, b_);
     namesake_a_.clear();
     namesake_b_.clear();
     swapped_ = a_.variables > b_.variables;
+    graded_ = grading_.similarities != nullptr;
 }
 
-void ProblemBuilder::sketch_one(const Graph& graph, Top top, Sketch& sketch) {
-    sketch.variables = static_cast<int>(graph.size());
-    sketch.facts.clear();
-    sketch.links.clear();
-    std::uint32_t top_concept = no_value;
-    for (std::size_t i = 0; i < graph.triples.size(); ++i) {
-        const Triple& triple = graph.triples[i];
-        const auto place = static_cast<std::int32_t>(i);
-        if (triple.kind == Kind::edge) {
-            const std::uint32_t role = symbols_.add(graph.view(triple.role));
-            if (triple.source == triple.target) {
-                sketch.facts.push_back({make_key(loop_role, role), triple.source, 1, place});
-            } else {
-                sketch.links.push_back({role, triple.source, triple.target, 1, place});
-            }
-        } else if (triple.kind == Kind::instance) {
-            if (triple.missing) continue;
-            const std::uint32_t value = symbols_.add(graph.view(triple.value));
-            if (triple.source == graph.top && top_concept == no_value) top_concept = value;
-            sketch.facts.push_back({make_key(instance_role, value), triple.source, 1, place});
-        } else {
-            const std::uint32_t role = symbols_.add(graph.view(triple.role));
-            const std::uint32_t value =
-                triple.missing ? no_value : symbols_.add(graph.view(triple.value));
-            sketch.facts.push_back({make_key(role, value), triple.source, 1, place});
-        }
-    }
-    add_top(graph, top, top_concept, sketch);
-    sketch.total = static_cast<std::int64_t>(sketch.facts.size() + sketch.links.size());
-    count_equal(sketch.facts, [](const Fact& x, const Fact& y) {
-        return x.key == y.key && x.variable == y.variable;
-    });
-    count_equal(sketch.links, [](const Link& x, const Link& y) {
-        return x.role == y.role && x.source == y.source && x.target == y.target;
-    });
-}
-
-void ProblemBuilder::add_top(const Graph& graph, Top top, std::uint32_t top_concept,
-                             Sketch& sketch) {
-    if (top == Top::roots) {
-        top_scratch_.assign(graph.size(), 0);
-        for (const Triple& triple : graph.triples)
-            if (triple.kind == Kind::edge && triple.source != triple.target)
-                top_scratch_[triple.target] = 1;
-        for (std::size_t v = 0; v < graph.size(); ++v)
-            if (!top_scratch_[v])
-                sketch.facts.push_back(
-                    {make_key(top_role, 0), static_cast<std::int32_t>(v), 1, -1});
-    } else if (graph.top >= 0 && top != Top::none) {
-        const std::uint64_t value = top == Top::concept_ ? top_concept : 0;
-        sketch.facts.push_back({make_key(top_role, value), graph.top, 1, -1});
-    }
-}
-
-void ProblemBuilder::compress() {
-    constexpr std::uint64_t role = instance_role;
-    const auto is_concept = [](const Fact& fact) { return fact.key >> 32 == role; };
-    namesake_a_.assign(static_cast<std::size_t>(a_.variables), any);
-    namesake_b_.assign(static_cast<std::size_t>(b_.variables), any);
-    const auto run_end = [](const std::vector<Fact>& facts, std::size_t i) {
-        std::size_t end = i + 1;
-        while (end < facts.size() && facts[end].key == facts[i].key) ++end;
-        return end;
-    };
-    std::vector<std::uint64_t> names;
-    std::size_t i = 0, j = 0;
-    while (i < a_.facts.size() || j < b_.facts.size()) {
-        const std::uint64_t none_left = ~std::uint64_t{0};
-        const std::uint64_t key_a = i < a_.facts.size() ? a_.facts[i].key : none_left;
-        const std::uint64_t key_b = j < b_.facts.size() ? b_.facts[j].key : none_left;
-        const bool in_a = key_a <= key_b, in_b = key_b <= key_a;
-        const std::size_t i_end = in_a ? run_end(a_.facts, i) : i,
-                          j_end = in_b ? run_end(b_.facts, j) : j;
-        const std::uint64_t key = std::min(key_a, key_b);
-        if (key >> 32 == role && i_end - i <= 1 && j_end - j <= 1) {
-            names.push_back(key);
-            if (in_a) namesake_a_[a_.facts[i].variable] = in_b ? b_.facts[j].variable : none;
-            if (in_b) namesake_b_[b_.facts[j].variable] = in_a ? a_.facts[i].variable : none;
-        }
-        i = i_end;
-        j = j_end;
-    }
-    for (Sketch* sketch : {&a_, &b_})
-        sketch->total -=
-            static_cast<std::int64_t>(std::erase_if(sketch->facts, [&](const Fact& fact) {
-                return is_concept(fact) && std::binary_search(names.begin(), names.end(), fact.key);
-            }));
-}
-
-bool ProblemBuilder::allowed(int row, int column) const {
-    if (namesake_a_.empty()) return true;
-    const int i = swapped_ ? column : row, j = swapped_ ? row : column;
-    return (namesake_a_[i] == any && namesake_b_[j] == any) || namesake_a_[i] == j;
-}
+bool ProblemBuilder::ignore_similarities() { return std::exchange(graded_, false); }
 
 bool ProblemBuilder::fits(std::int64_t limit) const {
     std::int64_t size = 0;
+    if (graded_) size = static_cast<std::int64_t>(a_.concepts.size() * b_.concepts.size());
     const auto add = [&](std::size_t i, std::size_t i_end, std::size_t j, std::size_t j_end) {
         size += static_cast<std::int64_t>((i_end - i) * (j_end - j));
     };
@@ -257,18 +115,57 @@ bool ProblemBuilder::fits(std::int64_t limit) const {
     return size <= limit;
 }
 
-std::int64_t ProblemBuilder::ceiling() const {
-    std::int64_t sum = 0;
-    const auto counts = [&](const auto& a, const auto& b) {
+Weight ProblemBuilder::ceiling() const {
+    Weight sum = 0;
+    const auto add_lesser = [&](const auto& in_a, const auto& in_b) {
         return [&](std::size_t i, std::size_t i_end, std::size_t j, std::size_t j_end) {
-            std::int64_t in_a = 0, in_b = 0;
-            for (; i < i_end; ++i) in_a += a[i].count;
-            for (; j < j_end; ++j) in_b += b[j].count;
-            sum += std::min(in_a, in_b);
+            Weight worth_a = 0, worth_b = 0;
+            for (; i < i_end; ++i) worth_a += in_a[i].count * a_.worth(in_a[i], grading_);
+            for (; j < j_end; ++j) worth_b += in_b[j].count * b_.worth(in_b[j], grading_);
+            sum += std::min(worth_a, worth_b);
         };
     };
-    join(a_.facts, b_.facts, [](const Fact& f) { return f.key; }, counts(a_.facts, b_.facts));
-    join(a_.links, b_.links, [](const Link& l) { return l.role; }, counts(a_.links, b_.links));
+    // Any concept may match any other by degrees, so they all have the same key.
+    const auto key = [&](const Fact& f) {
+        return grading_.similarities && f.is_concept() ? ~std::uint64_t{0} : f.key;
+    };
+    const auto facts = [&](std::vector<Fact> list) {
+        std::stable_sort(list.begin(), list.end(),
+                         [&](const Fact& x, const Fact& y) { return key(x) < key(y); });
+        return list;
+    };
+    const std::vector<Fact> facts_a = facts(a_.facts), facts_b = facts(b_.facts);
+    join(facts_a, facts_b, key, add_lesser(facts_a, facts_b));
+    join(a_.links, b_.links, [](const Link& l) { return l.role; }, add_lesser(a_.links, b_.links));
+    return sum;
+}
+
+Weight ProblemBuilder::earned(std::span<const int> mapping) const {
+    Weight sum = 0;
+    const auto partner = [&](int v) { return mapping[static_cast<std::size_t>(v)]; };
+    const auto lesser = [&](const auto& x, const auto& y) {
+        return std::min(x.count, y.count) * std::min(a_.worth(x, grading_), b_.worth(y, grading_));
+    };
+    for (const Fact& fact : a_.facts) {
+        if (partner(fact.variable) < 0) continue;
+        const Fact wanted{fact.key, partner(fact.variable), 0, -1};
+        const auto found = std::lower_bound(b_.facts.begin(), b_.facts.end(), wanted);
+        if (found != b_.facts.end() && found->key == wanted.key &&
+            found->variable == wanted.variable)
+            sum += lesser(fact, *found);
+    }
+    for (const Link& link : a_.links) {
+        if (partner(link.source) < 0 || partner(link.target) < 0) continue;
+        const Link wanted{link.role, partner(link.source), partner(link.target), 0, -1};
+        const auto found = std::lower_bound(b_.links.begin(), b_.links.end(), wanted);
+        if (found != b_.links.end() && found->role == wanted.role &&
+            found->source == wanted.source && found->target == wanted.target)
+            sum += lesser(link, *found);
+    }
+    if (!grading_.similarities) return sum;
+    for (int i = 0; i < a_.variables; ++i)
+        if (partner(i) >= 0) sum += graded_concepts(a_, i, b_, partner(i));
+    if (a_.top >= 0 && b_.top >= 0 && partner(a_.top) == b_.top) sum += graded_top(a_, b_);
     return sum;
 }
 
@@ -282,6 +179,7 @@ void ProblemBuilder::build(Problem& problem) {
     gains_.clear();
     pairs_.clear();
     add_facts(rows, columns);
+    if (graded_) add_graded(rows, columns);
     add_links(rows, columns);
     merge_links();
     number_cells(problem);
@@ -303,10 +201,55 @@ void ProblemBuilder::add_facts(const Sketch& rows, const Sketch& columns) {
                 for (std::size_t k = j; k < j_end; ++k) {
                     const Fact &f = rows.facts[i], &g = columns.facts[k];
                     if (!allowed(f.variable, g.variable)) continue;
+                    const Weight worth =
+                        std::min(rows.worth(f, grading_), columns.worth(g, grading_));
                     gains_.push_back(
-                        {f.variable * columns_ + g.variable, std::min(f.count, g.count) * unit});
+                        {f.variable * columns_ + g.variable, std::min(f.count, g.count) * worth});
                 }
         });
+}
+
+// What the concepts of two variables earn by their similarity, beyond what equal ones earn.
+Weight ProblemBuilder::graded_concepts(const Sketch& x, int i, const Sketch& y, int j) const {
+    const std::span<const Concept> of_i = x.concepts_of(i), of_j = y.concepts_of(j);
+    if (of_i.empty() || of_j.empty()) return 0;
+    Weight similarity = 0;
+    if (of_i.size() == 1 && of_j.size() == 1) {
+        if (of_i[0].place == of_j[0].place) return 0;
+        similarity = grading_.similarities->between(of_i[0].place, of_j[0].place);
+    } else {
+        std::vector<int> places_i, places_j, both;
+        for (const Concept& c : of_i) places_i.push_back(c.place);
+        for (const Concept& c : of_j) places_j.push_back(c.place);
+        std::sort(places_i.begin(), places_i.end());
+        std::sort(places_j.begin(), places_j.end());
+        std::set_intersection(places_i.begin(), places_i.end(), places_j.begin(), places_j.end(),
+                              std::back_inserter(both));
+        std::vector<int> partner;
+        similarity = match_concepts(of_i, of_j, *grading_.similarities, partner) -
+                     static_cast<Weight>(both.size()) * unit;
+    }
+    return scaled(similarity,
+                  std::min(grading_.at(x.distance_of(i)), grading_.at(y.distance_of(j))));
+}
+
+Weight ProblemBuilder::graded_top(const Sketch& x, const Sketch& y) const {
+    if (x.top_concept < 0 || y.top_concept < 0 || x.top_concept == y.top_concept) return 0;
+    return scaled(grading_.similarities->between(x.top_concept, y.top_concept), grading_.at(0));
+}
+
+void ProblemBuilder::add_graded(const Sketch& rows, const Sketch& columns) {
+    for (int i = 0; i < rows.variables; ++i) {
+        if (rows.concepts_of(i).empty()) continue;
+        for (int j = 0; j < columns.variables; ++j) {
+            if (!allowed(i, j)) continue;
+            if (const Weight gain = graded_concepts(rows, i, columns, j); gain > 0)
+                gains_.push_back({i * columns_ + j, gain});
+        }
+    }
+    if (rows.top < 0 || columns.top < 0 || !allowed(rows.top, columns.top)) return;
+    if (const Weight gain = graded_top(rows, columns); gain > 0)
+        gains_.push_back({rows.top * columns_ + columns.top, gain});
 }
 
 void ProblemBuilder::add_links(const Sketch& rows, const Sketch& columns) {
@@ -319,7 +262,9 @@ void ProblemBuilder::add_links(const Sketch& rows, const Sketch& columns) {
                     if (!allowed(f.source, g.source) || !allowed(f.target, g.target)) continue;
                     const std::int64_t source = f.source * columns_ + g.source;
                     const std::int64_t target = f.target * columns_ + g.target;
-                    const Weight weight = std::min(f.count, g.count) * unit;
+                    const Weight weight =
+                        std::min(f.count, g.count) *
+                        std::min(rows.worth(f, grading_), columns.worth(g, grading_));
                     pairs_.push_back({std::min(source, target), std::max(source, target), weight});
                 }
         });

@@ -8,21 +8,17 @@
 ///     maximise   sum of u(x) over chosen x  +  sum of w(x, y) over chosen pairs
 ///     such that  no two chosen cells share a row or a column.
 ///
-/// Rows belong to the graph with fewer variables. Weights are fixed-point integers, `unit` a
-/// triple, so that bounds are exact: no epsilon anywhere.
+/// Rows belong to the graph with fewer variables.
 #pragma once
 
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <vector>
 
-#include "graph.hpp"
+#include "sketch.hpp"
+#include "weight.hpp"
 
 namespace tertium {
-
-using Weight = std::int64_t;
-constexpr Weight unit = Weight{1} << 32;  ///< one matched triple
 
 struct Problem {
     int rows = 0;
@@ -67,62 +63,11 @@ class PairIndex {
     std::vector<int> begin_, slots_, next_;
 };
 
-/// What the top of a graph is worth.
-enum class Top : std::uint8_t {
-    none,
-    flag,      ///< a triple
-    concept_,  ///< a triple with the top's concept
-    roots,  ///< a triple for every variable that no edge points at, wherever the graph has its top
-};
-
-/// Gives small numbers to strings, the same number to the same string.
-class SymbolTable {
-  public:
-    void clear();
-    std::uint32_t add(std::string_view string);
-
-  private:
-    struct Slot {
-        std::uint64_t hash = 0;
-        std::uint32_t epoch = 0;  // slots of an earlier epoch are free: clearing costs nothing
-        std::uint32_t symbol = 0;
-        std::string_view string;
-    };
-    void grow();
-    std::vector<Slot> slots_;
-    std::uint32_t epoch_ = 0;
-    std::uint32_t count_ = 0;
-};
-
-/// A triple about one variable, as two numbers: what it says and of which variable.
-struct Fact {
-    std::uint64_t key = 0;
-    std::int32_t variable = 0;
-    std::int32_t count = 1;    ///< how often it is written
-    std::int32_t triple = -1;  ///< its (first) place in the graph, -1 for the top
-    auto operator<=>(const Fact&) const = default;
-};
-
-struct Link {
-    std::uint32_t role = 0;
-    std::int32_t source = 0;
-    std::int32_t target = 0;
-    std::int32_t count = 1;
-    std::int32_t triple = -1;
-    auto operator<=>(const Link&) const = default;
-};
-
-/// A graph reduced to what alignment sees: facts and links, each sorted, duplicates counted.
-struct Sketch {
-    int variables = 0;
-    std::int64_t total = 0;  ///< triples, duplicates counted each
-    std::vector<Fact> facts;
-    std::vector<Link> links;
-};
-
 /// Builds problems; keeps its memory from pair to pair. One for each thread.
 class ProblemBuilder {
   public:
+    explicit ProblemBuilder(const Grading& grading = {}) : grading_(grading) {}
+
     /// Sketch both graphs. A triple written twice counts twice; it matches as often as it occurs in
     /// both.
     void sketch(const Graph& a, const Graph& b, Top top);
@@ -130,6 +75,9 @@ class ProblemBuilder {
     /// each graph names its variable, so that variable can only be aligned with its namesake, and
     /// the concept's triple is not counted.
     void compress();
+    /// Leave similarities out of the next problem (but not out of `earned` and `ceiling`), which
+    /// makes it smaller. True if there were any.
+    bool ignore_similarities();
     /// Whether the problem has at most `limit` cells and pairs.
     bool fits(std::int64_t limit) const;
     /// Build the problem of the sketched graphs.
@@ -139,14 +87,21 @@ class ProblemBuilder {
     const Sketch& b() const { return b_; }
     /// Whether the rows are the variables of b.
     bool swapped() const { return swapped_; }
-    /// No alignment matches more triples than this: what both graphs have, variables forgotten.
-    std::int64_t ceiling() const;
+    /// No alignment earns more than this: what both graphs have, variables forgotten.
+    Weight ceiling() const;
+    /// What a mapping of variables earns; it has -1 for none.
+    Weight earned(std::span<const int> mapping) const;
 
   private:
-    void sketch_one(const Graph& graph, Top top, Sketch& sketch);
-    void add_top(const Graph& graph, Top top, std::uint32_t top_concept, Sketch& sketch);
-    bool allowed(int row, int column) const;
+    /// Whether compression lets these variables be aligned.
+    bool allowed(int row, int column) const {
+        return namesake_a_.empty() || fit_as_names(row, column);
+    }
+    bool fit_as_names(int row, int column) const;
+    Weight graded_concepts(const Sketch& x, int i, const Sketch& y, int j) const;
+    Weight graded_top(const Sketch& x, const Sketch& y) const;
     void add_facts(const Sketch& rows, const Sketch& columns);
+    void add_graded(const Sketch& rows, const Sketch& columns);
     void add_links(const Sketch& rows, const Sketch& columns);
     void merge_links();
     void number_cells(Problem& problem);
@@ -160,11 +115,12 @@ class ProblemBuilder {
         std::int64_t first, second;  // cells
         Weight weight;
     };
-    SymbolTable symbols_;
+    Grading grading_;
+    Sketcher sketcher_;
     Sketch a_, b_;
     bool swapped_ = false;
+    bool graded_ = false;  // whether concepts match by degrees in the next problem
     std::vector<int> namesake_a_, namesake_b_;  // the partner of a named variable, `none`, or `any`
-    std::vector<int> top_scratch_;
     std::int64_t columns_ = 0;
     std::vector<Gain> gains_;
     std::vector<Link2> pairs_;

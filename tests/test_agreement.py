@@ -12,7 +12,6 @@ from tertium import evaluate, score
 from tertium.agreement import agree
 from tertium.cli import main
 from tertium.errors import InputError, NotationError, OptionError, PairingError
-from tertium.report.agreement import render
 from tests.parsers import BROKEN, GOLD, STRONG, WEAK, write
 from tests.test_confidence import compile_latex
 from tests.toys import Concepts, registered
@@ -83,12 +82,13 @@ def test_formats(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = str(found)
     assert text.startswith("smatch: mean ")
     assert "least agreement" in text
-    whole = json.loads(render(found, "json"))
+    whole = json.loads(found.to_json())
     assert whole["results"][0]["matrix"][0][0] is None
     assert whole["results"][0]["matrix"][0][1] == found.results[0].matrix[0, 1]
-    assert len(render(found, "csv").splitlines()) == 1 + 2 * 6
-    assert "| ann | – |" in render(found, "markdown")
-    compile_latex(render(found, "latex"), tmp_path)
+    assert len(found.to_csv().splitlines()) == 1 + 2 * 6
+    assert "| ann | – |" in found.to_markdown()
+    compile_latex(found.to_latex(), tmp_path)
+    assert found._repr_html_().count("<table>") == 4
 
 
 def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -22,10 +22,10 @@ LEVELS = [
     {"options", "notation"},
     {"graph"},
     {"corpus", "reifications", "vectors"},
-    {"convention", "standard"},
+    {"convention", "similarity"},
     {"alignment", "aspects"},
     {"metrics"},
-    {"evaluation"},
+    {"evaluation", "training"},
     {"resampling"},
     {"significance"},
     {"structure", "shards", "agreement"},
@@ -93,13 +93,26 @@ def test_the_check_of_dependencies_can_fail() -> None:
 
 
 def test_public_names() -> None:
-    names = {
-        name
-        for name, thing in vars(tertium).items()
-        if not name.startswith("_") and not isinstance(thing, ModuleType)
+    stub = ast.parse((SOURCE / "__init__.pyi").read_text(encoding="utf-8"))
+    imported = {
+        alias.name: node.module
+        for node in stub.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
     }
-    assert set(tertium.__all__) == names | {"__version__"}
-    assert tertium.__all__ == sorted(tertium.__all__)
+    assert sorted(imported) == tertium.__all__ == dir(tertium)
+    for name, module in imported.items():
+        assert getattr(tertium, name) is getattr(importlib.import_module(str(module)), name)
+    with pytest.raises(AttributeError, match="no attribute 'scoore'"):
+        tertium.scoore  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_little_is_imported_for_the_version() -> None:
+    code = (
+        "import sys, tertium.cli; print(*sorted(m for m in sys.modules if m.startswith('tertium')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["tertium", "tertium._version", "tertium.cli", "tertium.errors"]
 
 
 def test_every_module_explains_itself() -> None:

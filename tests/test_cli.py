@@ -322,6 +322,18 @@ def test_version_and_help(run: Callable[..., Run]) -> None:
         assert done.out.startswith("usage: tertium")
 
 
+def test_only_the_command_that_is_called_is_imported() -> None:
+    code = (
+        "import sys, tertium.cli\n"
+        "tertium.cli.main(sys.argv[1:])\n"
+        "print([c for c in tertium.cli.COMMANDS if f'tertium.cli.{c}' in sys.modules])"
+    )
+    for words, expected in ((["--version"], []), (["score", "--help"], ["score"])):
+        command = [sys.executable, "-c", code, *words]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert done.stdout.endswith(f"\n{expected}\n")
+
+
 def test_every_option_is_explained() -> None:
     def walk(parser: argparse.ArgumentParser, name: str) -> None:
         for action in parser._actions:

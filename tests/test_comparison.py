@@ -150,7 +150,8 @@ def test_text_and_markdown_show_all_tables(comparison: Comparison) -> None:
     for title in ("scores, ranks and structure error", "against weak", "prefer different systems"):
         assert title in text
     assert "6/0/0" in text
-    assert "| strong | smatch | concepts |" in render(comparison, "markdown")
+    assert "| strong | smatch | concepts |" in comparison.to_markdown()
+    assert comparison._repr_html_().count("<table>") == 3
 
 
 def test_aspects_make_tables_longer_not_wider(tmp_path: Path) -> None:
@@ -175,7 +176,8 @@ def test_json_and_csv(comparison: Comparison) -> None:
     assert whole["baseline"] == "weak"
     assert whole["contrasts"][0]["wins"] == 6
     assert whole["systems"][1]["scores"][0]["rank"] == 1
-    header, first = render(comparison, "csv").splitlines()[:2]
+    assert whole == json.loads(comparison.to_json())
+    header, first = comparison.to_csv().splitlines()[:2]
     row = dict(zip(header.split(","), first.split(","), strict=True))
     assert float(row["difference"]) == comparison.contrasts[0].micro.value
     assert float(row["macro_interval_low"]) == comparison.contrasts[0].macro.interval[0]
@@ -185,7 +187,7 @@ def test_latex_compiles_and_marks_significance(tmp_path: Path) -> None:
     systems = {"weak": WEAK * 3, "strong": STRONG * 3}
     found = compare(evaluate(GOLD * 3, systems), confidence=CONFIDENCE)
     assert found.contrasts[0].micro.significant
-    latex = render(found, "latex")
+    latex = found.to_latex()
     assert "$^\\dagger$" in latex.split("\\midrule")[1]
     assert "differs from weak" in latex
     compile_latex(latex, tmp_path)

@@ -48,18 +48,17 @@ def test_paired(
 @pytest.mark.parametrize(
     ("gold", "pred", "noted"),
     [
-        (["1", "2"], ["2", "3"], True),
-        (["1", "2"], ["2", "2"], True),
-        (["1", "2"], ["1", "2"], False),
-        (["1", "2"], ["3", "4"], False),
-        ([None, None], [None, None], False),
+        (["1", "2"], ["2", "3"], "pred: its ids are not those of gold"),
+        (["1", "2"], ["2", "2"], "pred: the id 2 is there twice, graphs 1 and 2"),
+        (["2", "2"], ["2", "2"], "gold: the id 2 is there twice, graphs 1 and 2"),
+        (["1", "2"], ["1", "2"], None),
+        (["1", "2"], ["3", "4"], None),
+        ([None, None], [None, None], None),
     ],
 )
-def test_a_note_where_some_ids_agree(gold: list[str], pred: list[str], noted: bool) -> None:
+def test_a_note_where_some_ids_agree(gold: list[str], pred: list[str], noted: str | None) -> None:
     note = pair(corpus("gold", *gold), corpus("pred", *pred)).note
-    assert (note is not None) == noted
-    if note:
-        assert note == "pred: its ids are not those of gold; graphs are paired by order"
+    assert note == (noted and f"{noted}; graphs are paired by order")
     assert pair(corpus("gold", *gold), corpus("pred", *pred), "order").note is None
 
 

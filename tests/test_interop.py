@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tertium import Graph, evaluate, score
+from tertium.cli import main
 from tertium.errors import InputError, OptionError
 from tertium.interop.huggingface import compute_metrics
 from tertium.interop.pairwise import pairwise
 from tertium.interop.penman import from_penman, to_penman
 from tertium.interop.trl import readable_beginning, reward
 from tests.graphs import connected_graphs
-from tests.parsers import BROKEN, GOLD, STRONG, WEAK
+from tests.parsers import BROKEN, GOLD, STRONG, WEAK, write
 from tests.toys import Concepts
 
 
@@ -171,3 +174,18 @@ def test_compute_metrics_with_a_decoder_of_ones_own() -> None:
     compute = compute_metrics(None, decode=lambda ids: [GOLD[i] for i in ids[:, 0]])
     assert compute(Prediction())["smatch"] < 1
     assert compute(Prediction())["invalid"] == 0
+
+
+def test_matrix_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gold, weak = write(tmp_path, "gold", GOLD), write(tmp_path, "weak", WEAK)
+    target = tmp_path / "values.npy"
+    assert main(["matrix", gold, weak, "-m", "smatch:top=none", "-o", str(target)]) == 0
+    assert (np.load(target) == pairwise(GOLD, WEAK, metric="smatch:top=none")).all()
+    assert "6 × 6 values of smatch|" in capsys.readouterr().err
+    assert main(["matrix", gold, "-o", str(target)]) == 0
+    assert (np.load(target) == pairwise(GOLD)).all()
+    assert main(["matrix", gold, "-o", gold]) == 2
+    assert "would overwrite an input" in capsys.readouterr().err
+    broken = write(tmp_path, "broken", BROKEN)
+    assert main(["matrix", broken, "-o", str(target)]) == 2
+    assert "graph 3 (s.3)" in capsys.readouterr().err

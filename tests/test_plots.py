@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tertium import Evaluation, evaluate
+from tertium.aspects import ASPECTS
 from tertium.cli import main
 from tertium.errors import MissingExtraError
 from tertium.report import plots
@@ -61,6 +62,17 @@ def test_forest_shows_intervals(evaluation: Evaluation) -> None:
     interval = evaluation.systems[1].results[0].interval
     assert interval is not None
     assert axis.lines[2].get_xdata() == pytest.approx([100 * bound for bound in interval])
+
+
+def test_aspects_have_no_panels_but_are_in_the_forest() -> None:
+    pytest.importorskip("matplotlib")
+    metrics = ["smatch", *(f"smatch:aspect={name}" for name in ASPECTS)]
+    confidence = Confidence(resampling=Resampling(9))
+    many = evaluate(GOLD, [WEAK], metrics, confidence=confidence)
+    assert len(plots.distribution(many).axes) == 1
+    shown = sum(result.pairs > 0 for result in many.systems[0].results)
+    assert 1 < shown < len(metrics)
+    assert len(plots.forest(many).axes[0].get_yticklabels()) == shown
 
 
 @pytest.mark.parametrize("format", plots.IMAGE_FORMATS)

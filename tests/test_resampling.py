@@ -115,3 +115,23 @@ def test_wrong_use_is_refused() -> None:
         Resampling(seed=-1)
     with pytest.raises(ValueError, match="same pairs"):
         bootstrap([sample(Smatch(), 5), sample(Smatch(), 6)], Resampling(9))
+
+
+def test_sums_do_not_depend_on_the_order() -> None:
+    # Values are thirds and sevenths, whose sums are rounded; a permutation would show it.
+    rng = np.random.default_rng(0)
+    values = rng.integers(0, 22, 999) / 21
+    table = StatisticsTable(("value", "pairs"), np.column_stack([values, np.ones(999)]))
+    rows = Sample(Concepts(), table).rows()
+    sums = {tuple(rows[rng.permutation(999)].sum(axis=0)) for _ in range(50)}
+    assert len(sums) == 1
+    assert len({values[rng.permutation(999)].sum() for _ in range(50)}) > 1
+    assert rows[:, 0] == pytest.approx(values, abs=1e-12)
+    counted = next(resampling.drawn_counts(999, Resampling(20)))
+    there, back = counted @ rows, counted[:, ::-1] @ rows[::-1]
+    assert (there == back).all()
+
+
+def test_whole_numbers_are_not_rounded() -> None:
+    one = sample(Smatch())
+    assert (one.rows()[:, :6] == one.table.values).all()

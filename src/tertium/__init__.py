@@ -3,35 +3,45 @@
 >>> import tertium
 >>> print(tertium.score("(g / go-02 :ARG0 (b / boy))", "(x / go-02 :ARG0 (y / girl))"))
 smatch 75.00 (P 75.00, R 75.00)
+
+A public name is imported when it is first used, so that a command line that needs little starts
+quickly. ``__init__.pyi`` says the same to type checkers.
 """
 
-from tertium._version import __version__
-from tertium.alignment import Alignment, Solving, align
-from tertium.convention import Convention
-from tertium.corpus import Corpus, read
-from tertium.errors import TertiumError
-from tertium.evaluation import Evaluation, evaluate, score, score_corpus
-from tertium.graph import Graph
-from tertium.metrics import Metric, Score, Statistics, StatisticsTable, metric, register
+from importlib import import_module
 
-__all__ = [
-    "Alignment",
-    "Convention",
-    "Corpus",
-    "Evaluation",
-    "Graph",
-    "Metric",
-    "Score",
-    "Solving",
-    "Statistics",
-    "StatisticsTable",
-    "TertiumError",
-    "__version__",
-    "align",
-    "evaluate",
-    "metric",
-    "read",
-    "register",
-    "score",
-    "score_corpus",
-]
+from tertium._version import __version__ as __version__
+
+_HOMES = {
+    "agreement": ("Agreement", "agree"),
+    "alignment": ("Alignment", "Solving", "align"),
+    "comparison": ("Comparison", "compare"),
+    "convention": ("Convention",),
+    "corpus": ("Corpus", "read"),
+    "errors": ("TertiumError",),
+    "evaluation": ("Evaluation", "evaluate", "score", "score_corpus"),
+    "graph": ("Graph",),
+    "metrics": ("Metric", "Score", "Statistics", "StatisticsTable", "metric", "register"),
+    "resampling": ("Resampling",),
+    "significance": ("Confidence",),
+}
+_MODULES = {name: module for module, names in _HOMES.items() for name in names}
+
+__all__ = sorted([*_MODULES, "__version__"])
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name, or a module of the package."""
+    if name in _MODULES:
+        thing: object = getattr(import_module(f"tertium.{_MODULES[name]}"), name)
+        globals()[name] = thing
+        return thing
+    try:
+        return import_module(f"tertium.{name}")
+    except ModuleNotFoundError:
+        raise AttributeError(f"module 'tertium' has no attribute '{name}'") from None
+
+
+def __dir__() -> list[str]:
+    """Return the public names."""
+    return __all__

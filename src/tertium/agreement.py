@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from tertium import metrics as _metrics
 from tertium.corpus import Corpus, PairBy, pair
@@ -77,10 +77,32 @@ class Agreement:
     results: tuple[MetricAgreement, ...]
     skipped: int  #: sentences left out because somebody's graph cannot be read
 
+    def to_json(self) -> str:
+        """Return everything as JSON."""
+        return self._render("json")
+
+    def to_csv(self) -> str:
+        """Return the matrices as comma-separated values, in full precision."""
+        return self._render("csv")
+
+    def to_markdown(self) -> str:
+        """Return the tables in Markdown."""
+        return self._render("markdown")
+
+    def to_latex(self) -> str:
+        """Return the matrices in LaTeX."""
+        return self._render("latex")
+
     def __str__(self) -> str:
+        return self._render("text")
+
+    def _repr_html_(self) -> str:
+        return self._render("html")
+
+    def _render(self, format: Any) -> str:
         from tertium.report.agreement import render
 
-        return render(self, "text")
+        return render(self, format)
 
 
 def agree(

@@ -10,17 +10,22 @@ Three solvers find it. ``exact`` (native, the default) returns the best alignmen
 ``matched == upper``. When its budget of steps ends first, the best so far is returned, and the
 optimum lies in ``[matched, upper]``. ``climb`` is the hill-climber that smatch made customary,
 seeded. ``ilp`` hands the same problem to HiGHS through scipy, as an independent check.
+
+By default only equal triples match, and each earns 1. With a `Similarity`, concepts match by
+degrees and earn their similarity. With weights by distance from the top, triples earn those.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Literal, cast, get_args
 
 from tertium import _native
 from tertium.convention import SMATCH, Convention
 from tertium.errors import MissingExtraError, OptionError
 from tertium.graph import Graph, GraphLike, Triple, as_graph
+from tertium.similarity import Similarity, grade
 
 if TYPE_CHECKING:
     import numpy as np
@@ -63,9 +68,23 @@ class Alignment:
     only_a: tuple[Triple, ...]
     only_b: tuple[Triple, ...]
     matched: float
-    """The number of matched triples."""
+    """The number of matched triples: the sum of what they earned."""
     upper: float
     """No alignment matches more."""
+    earned: tuple[float, ...] = ()
+    """What each match earned: 1, or its similarity, or its weight by distance."""
+
+    @property
+    def graded(self) -> tuple[tuple[Triple, Triple, float], ...]:
+        """The matches of different concepts, each with what it earned.
+
+        >>> from tertium.metrics import S2match
+        >>> found = S2match().align("(c / cat)", "(k / kitten)")
+        >>> [(a[2], b[2], round(earned, 2)) for a, b, earned in found.graded]
+        [('cat', 'kitten', 0.56), ('cat', 'kitten', 0.56)]
+        """
+        both = zip(self.matched_triples, self.earned, strict=True)
+        return tuple((a, b, e) for (a, b), e in both if _names_concept(a) and a[2] != b[2])
 
     @property
     def proven(self) -> bool:
@@ -79,8 +98,13 @@ def align(
     *,
     convention: Convention = SMATCH,
     solving: Solving | Solver = "exact",
+    similarity: Similarity | None = None,
+    weights: Sequence[float] = (),
 ) -> Alignment:
     """Align two graphs.
+
+    *similarity* lets different concepts match by degrees. *weights* are what triples count at
+    distances 0, 1, ... from the top, the last also beyond; by default all count 1.
 
     >>> found = align("(g / go-02 :ARG0 (b / boy))", "(x / go-02 :ARG0 (y / girl))")
     >>> found.mapping, found.matched, found.proven
@@ -90,14 +114,17 @@ def align(
     """
     if not isinstance(solving, Solving):
         solving = Solving(solving)
-    graph_a, graph_b = as_graph(a), as_graph(b)
-    options = _options(convention, solving)
+    core_a, core_b = as_graph(a)._core, as_graph(b)._core
+    options = _options(convention, solving, weights)
+    if similarity is not None:
+        standard = grade(options, similarity, [core_a], [core_b])
+        core_a, core_b = cast("list[_native.Graph]", [*standard[0], *standard[1]])
     if solving.solver == "ilp":
-        optimum, mapping = _solve_ilp(options, graph_a, graph_b)
+        optimum, mapping = _solve_ilp(options, core_a, core_b)
         options.budget = 0
-        pair = _native.align(options, graph_a._core, graph_b._core, mapping)
+        pair = _native.align(options, core_a, core_b, mapping)
         return _describe(pair, optimum, optimum, convention)
-    pair = _native.align(options, graph_a._core, graph_b._core)
+    pair = _native.align(options, core_a, core_b)
     return _describe(pair, pair.matched, pair.upper, convention)
 
 
@@ -107,18 +134,22 @@ def count_pairs(
     convention: Convention,
     solving: Solving,
     threads: int,
+    similarity: Similarity | None = None,
+    weights: Sequence[float] = (),
 ) -> NDArray[np.float64]:
     """Return a row for each pair: matched, total of a, total of b, upper, proven."""
-    options = _options(convention, solving)
+    options = _options(convention, solving, weights)
     if solving.solver == "ilp":
         options.budget = 0
     cores_a = [None if graph is None else graph._core for graph in a]
     cores_b = [None if graph is None else graph._core for graph in b]
+    if similarity is not None:
+        cores_a, cores_b = grade(options, similarity, cores_a, cores_b)
     counts = _native.compare(options, cores_a, cores_b, threads)
     if solving.solver == "ilp":
-        for row, graph_a, graph_b in zip(counts, a, b, strict=True):
-            if graph_a is not None and graph_b is not None:
-                row[0] = row[3] = _solve_ilp(options, graph_a, graph_b)[0]
+        for row, core_a, core_b in zip(counts, cores_a, cores_b, strict=True):
+            if core_a is not None and core_b is not None:
+                row[0] = row[3] = _solve_ilp(options, core_a, core_b)[0]
                 row[4] = 1
     return counts
 
@@ -132,24 +163,29 @@ def count_parts(
     solving: Solving,
     compress: bool,
     threads: int,
+    similarity: Similarity | None = None,
 ) -> NDArray[np.float64]:
     """Align whole graphs and count what parts of them share; rows as of `count_pairs`."""
-    cores = [
+    cores_a, cores_b, part_a, part_b = (
         [None if graph is None else graph._core for graph in graphs]
         for graphs in (a, b, parts_a, parts_b)
-    ]
-    return _native.compare_parts(
-        _options(convention, solving), cores[0], cores[1], cores[2], cores[3], compress, threads
     )
+    options = _options(convention, solving, ())
+    if similarity is not None:
+        cores_a, cores_b = grade(options, similarity, cores_a, cores_b, (part_a, part_b))
+    return _native.compare_parts(options, cores_a, cores_b, part_a, part_b, compress, threads)
 
 
-def _options(convention: Convention, solving: Solving) -> _native.AlignerOptions:
+def _options(
+    convention: Convention, solving: Solving, weights: Sequence[float]
+) -> _native.AlignerOptions:
     options = _native.AlignerOptions()
     options.convention = convention._native()
     options.solver = _native.Solver[solving.solver if solving.solver != "ilp" else "exact"]
     options.budget = solving.budget
     options.restarts = solving.restarts
     options.seed = solving.seed
+    options.weights_by_distance = list(weights)
     return options
 
 
@@ -159,21 +195,31 @@ def _describe(
     a, b = Graph._wrap(pair.a), Graph._wrap(pair.b)
     names_a, names_b = a.variables, b.variables
     mapping = {names_a[i]: names_b[j] for i, j in enumerate(pair.mapping) if j >= 0}
-    partners = pair.partner  # made anew at each access
+    partners, earnings = pair.partner, pair.earned  # made anew at each access
     taken = set(partners)
     both = [(a.triples[i], b.triples[j]) for i, j in enumerate(partners) if j >= 0]
+    earned = [earnings[i] for i, j in enumerate(partners) if j >= 0]
     only_a = [t for i, t in enumerate(a.triples) if partners[i] < 0 and _counts(t)]
     only_b = [t for j, t in enumerate(b.triples) if j not in taken and _counts(t)]
-    tops_b = _tops(b, convention)
+    tops_earned = pair.tops_earned
+    place = {name: v for v, name in enumerate(names_a)}
+    open_tops = {top[0]: top for top in _tops(b, convention)}
     for top in _tops(a, convention):
-        image: Triple = (mapping.get(top[0], ""), top[1], top[2])
-        if image in tops_b:
-            tops_b.remove(image)
-            both.append((top, image))
+        earning = tops_earned[place[top[0]]]
+        partner = open_tops.pop(mapping.get(top[0], ""), None) if earning else None
+        if partner is not None:
+            both.append((top, partner))
+            earned.append(earning)
         else:
             only_a.append(top)
-    only_b += tops_b
-    return Alignment(mapping, tuple(both), tuple(only_a), tuple(only_b), matched, upper)
+    only_b += open_tops.values()
+    return Alignment(
+        mapping, tuple(both), tuple(only_a), tuple(only_b), matched, upper, tuple(earned)
+    )
+
+
+def _names_concept(triple: Triple) -> bool:
+    return triple[1] in (":instance", ":TOP")
 
 
 def _counts(triple: Triple) -> bool:
@@ -195,7 +241,9 @@ def _tops(graph: Graph, convention: Convention) -> list[Triple]:
     return [(graph.top, ":TOP", next(concepts, None))]
 
 
-def _solve_ilp(options: _native.AlignerOptions, a: Graph, b: Graph) -> tuple[float, list[int]]:
+def _solve_ilp(
+    options: _native.AlignerOptions, a: _native.Graph, b: _native.Graph
+) -> tuple[float, list[int]]:
     """Return the optimum and its mapping, by HiGHS.
 
     A variable z for each cell, and y for each pair, y <= z for both its cells; rows and columns
@@ -207,9 +255,9 @@ def _solve_ilp(options: _native.AlignerOptions, a: Graph, b: Graph) -> tuple[flo
         from scipy.sparse import coo_array
     except ImportError:
         raise MissingExtraError("solver=ilp needs scipy: pip install 'tertium[ilp]'") from None
-    problem = _native.problem(options, a._core, b._core)
+    problem = _native.problem(options, a, b)
     cells, pairs = len(problem.row), len(problem.first)
-    mapping = [-1] * len(a.variables)
+    mapping = [-1] * (problem.columns if problem.swapped else problem.rows)
     if cells == 0:
         return 0.0, mapping
     row, column = np.array(problem.row), np.array(problem.column)

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from tertium.errors import InputError, OptionError
 from tertium.evaluation import Evaluation, Result, System
@@ -103,10 +103,32 @@ class Comparison:
         values = [system.results[metric].score.value for system in self.evaluation.systems]
         return [1 + sum(other > value for other in values) for value in values]
 
+    def to_json(self) -> str:
+        """Return everything as JSON."""
+        return self._render("json")
+
+    def to_csv(self) -> str:
+        """Return the contrasts as comma-separated values, in full precision."""
+        return self._render("csv")
+
+    def to_markdown(self) -> str:
+        """Return the tables in Markdown."""
+        return self._render("markdown")
+
+    def to_latex(self) -> str:
+        """Return the scores, what differs significantly marked, in LaTeX."""
+        return self._render("latex")
+
     def __str__(self) -> str:
+        return self._render("text")
+
+    def _repr_html_(self) -> str:
+        return self._render("html")
+
+    def _render(self, format: Any) -> str:
         from tertium.report.comparison import render
 
-        return render(self, "text")
+        return render(self, format)
 
 
 def compare(

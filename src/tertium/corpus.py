@@ -133,8 +133,18 @@ def pair(gold: Corpus, pred: Corpus, by: PairBy = "auto") -> Pairing:
         raise PairingError(_length_message(gold, pred))
     note = None
     if by == "auto" and set(gold.ids) & set(pred.ids) - {None}:
-        note = f"{pred.label}: its ids are not those of {gold.label}; graphs are paired by order"
+        note = f"{_why_order(gold, pred)}; graphs are paired by order"
     return Pairing(range(len(gold)), range(len(pred)), "order", note)
+
+
+def _why_order(gold: Corpus, pred: Corpus) -> str:
+    """Return why graphs that share ids are not paired by them."""
+    for corpus in (gold, pred):
+        try:
+            _require_unique_ids(corpus)
+        except PairingError as error:
+            return str(error)
+    return f"{pred.label}: its ids are not those of {gold.label}"
 
 
 def _pair_by_id(gold: Corpus, pred: Corpus) -> Pairing:

@@ -187,6 +187,11 @@ def as_graph(thing: GraphLike) -> Graph:
     raise InputError(f"expected a graph, PENMAN text or triples, not {type(thing).__name__}")
 
 
+def cores_of(graphs: Iterable[Graph | None]) -> list[_native.Graph | None]:
+    """Return the native parts of graphs; None stays None."""
+    return [None if graph is None else graph._core for graph in graphs]
+
+
 def _make(triples: list[Triple], top: str) -> _native.Graph:
     try:
         return _native.from_triples(triples, top)

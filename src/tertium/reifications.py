@@ -14,12 +14,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
+from os import PathLike
+from os.path import dirname, join
 
 from tertium import _native
 from tertium.errors import FileError
 
-BUILT_IN = Path(__file__).parent / "data" / "reifications.tsv"
+BUILT_IN = join(dirname(__file__), "data", "reifications.tsv")
 _KINDS = ("standard", "shortcut")
 
 
@@ -43,13 +44,14 @@ def rules(table: str = "standard") -> tuple[Rule, ...]:
     """
     if table == "standard":
         return tuple(rule for rule in read(BUILT_IN) if rule.kind == "standard")
-    return read(BUILT_IN if table == "full" else Path(table))
+    return read(BUILT_IN if table == "full" else table)
 
 
-def read(path: Path) -> tuple[Rule, ...]:
+def read(path: str | PathLike[str]) -> tuple[Rule, ...]:
     """Read a table of rules."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        with open(path, encoding="utf-8") as file:
+            lines = file.read().splitlines()
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
         raise FileError(f"{path}: the table of reifications cannot be read: {reason}") from None
@@ -75,7 +77,7 @@ def _rule(line: str, place: str) -> Rule:
     return Rule(*cells)
 
 
-def _check(found: list[Rule], path: Path) -> None:
+def _check(found: list[Rule], path: str | PathLike[str]) -> None:
     """Refuse tables under which reifying would not end, or not be a function."""
     roles = {rule.role for rule in found}
     if len(roles) < len(found):

@@ -12,6 +12,8 @@ the product of both holds the sums of every resampled corpus, and the metric tur
 values all at once. All systems and metrics see the same counts, which makes every comparison a
 paired one. Counts are made block by block, so memory does not grow with the number of resamples.
 
+Columns that are not whole numbers are rounded so far (about the twelfth digit) that every sum is
+exact: products of matrices add in an order that depends on the machine and its threads.
 The random numbers are the raw bits of PCG64, whose stream numpy promises never to change.
 """
 
@@ -61,7 +63,7 @@ class Sample:
         import numpy as np
 
         weights = self.weights()
-        return np.column_stack([self.table.values, self.values() * weights, weights])
+        return _summable(np.column_stack([self.table.values, self.values() * weights, weights]))
 
     def values(self) -> Array:
         """Return the value of each pair."""
@@ -81,6 +83,17 @@ class Sample:
         values, weights = sums[:, -2:].T
         macro = np.divide(values, weights, out=np.zeros(len(sums)), where=weights > 0)
         return np.column_stack([micro, macro])
+
+
+def _summable(rows: Array) -> Array:
+    """Round each column to multiples of a power of two, so that as many sums as rows are exact."""
+    import numpy as np
+
+    largest = np.abs(rows).max(axis=0, initial=0.0) * len(rows)
+    _, exponent = np.frexp(largest)  # largest < 2 ** exponent
+    unit = np.ldexp(1.0, exponent - 53)
+    rounded: Array = np.round(rows / unit) * unit
+    return rounded
 
 
 def observe(samples: Sequence[Sample]) -> Array:

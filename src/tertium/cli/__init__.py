@@ -12,35 +12,51 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 from tertium._version import __version__
 from tertium.errors import TertiumError
 
+COMMANDS = (
+    "score",
+    "compare",
+    "agree",
+    "matrix",
+    "merge",
+    "standardise",
+    "perturb",
+    "audit",
+    "train",
+    "bamboo",
+)
+"""The modules of this package that are commands; only the one that is called is imported."""
 
-def build_parser() -> argparse.ArgumentParser:
-    """Return the parser of the whole command line."""
-    from tertium.cli import agree, audit, bamboo, compare, merge, perturb, score, standardise
 
+def build_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
+    """Return the parser of the command line, with some commands or all."""
     parser = argparse.ArgumentParser(prog="tertium", description="Compare meaning graphs.")
     parser.add_argument("--version", action="version", version=f"tertium {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for command in (score, compare, agree, merge, standardise, perturb, audit, bamboo):
-        command.add_parser(commands)
+    for name in names:
+        import_module(f"tertium.cli.{name}").add_parser(commands)
     return parser
+
+
+def _needed(words: Sequence[str]) -> Sequence[str]:
+    """Return the commands that a command line can mean: one, none for its version, or all."""
+    if words[:1] == ["--version"]:
+        return ()
+    return words[:1] if words and words[0] in COMMANDS else COMMANDS
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
-    if isinstance(
-        sys.stdout, io.TextIOWrapper
-    ):  # a name that cannot be printed is no reason to fail
+    words = list(sys.argv[1:] if argv is None else argv)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A file name that cannot be printed is no reason to fail.
         sys.stdout.reconfigure(errors="backslashreplace")
-    arguments = sys.argv[1:] if argv is None else list(argv)
-    if arguments == ["--version"]:  # without loading the commands
-        print(f"tertium {__version__}")
-        return 0
     try:
-        args = build_parser().parse_args(arguments)
+        args = build_parser(_needed(words)).parse_args(words)
         code: int = args.run(args)
         sys.stdout.flush()
         return code

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from tertium.cli import options
-from tertium.cli.output import talk, write_rows
+from tertium.cli.output import check_target, talk, write_rows
 from tertium.cli.score import run_evaluation
 from tertium.comparison import TESTS, compare
 from tertium.report.comparison import render
@@ -34,6 +34,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
     confidence = options.confidence(args)
+    check_target("--pairs", args.pairs, [args.gold, *args.pred])
     evaluation = run_evaluation(args)
     talk(evaluation, args.on_error)
     comparison = compare(evaluation, test=args.test, confidence=confidence)

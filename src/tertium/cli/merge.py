@@ -6,7 +6,7 @@ import argparse
 
 from tertium import shards
 from tertium.cli import options
-from tertium.cli.output import publish, talk
+from tertium.cli.output import check_target, publish, talk
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -24,6 +24,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
+    check_target("--pairs", args.pairs, args.shard)
     evaluation = shards.merge([shards.load(path) for path in args.shard])
     skipped = any(system.skipped for system in evaluation.systems)
     talk(evaluation, "skip" if skipped else "zero")

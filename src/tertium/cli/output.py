@@ -46,15 +46,17 @@ def publish(evaluation: Evaluation, args: argparse.Namespace) -> int:
     return 0 if args.fail_under is None or _passes(evaluation, args.fail_under) else 1
 
 
-def check_target(path: str, inputs: Iterable[str]) -> None:
+def check_target(option: str, path: str | None, inputs: Iterable[str]) -> None:
     """Refuse, before anything is computed, a file that cannot be written or is an input."""
+    if path is None:
+        return
     target = Path(path)
     if target.is_dir():
-        raise FileError(f"{path}: this is a directory, the rows of pairs need a file")
+        raise FileError(f"{path}: this is a directory, {option} needs a file")
     if not target.parent.is_dir():
         raise FileError(f"{path}: there is no folder {target.parent}")
     if any(target.exists() and Path(name).exists() and target.samefile(name) for name in inputs):
-        raise FileError(f"{path}: --pairs would overwrite an input")
+        raise FileError(f"{path}: {option} would overwrite an input")
 
 
 def _passes(evaluation: Evaluation, threshold: float) -> bool:

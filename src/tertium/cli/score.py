@@ -42,8 +42,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
     shard = parse_shard(args.shard) if args.shard else None
-    if args.pairs:
-        check_target(args.pairs, [args.gold, *args.pred])
+    for option, path in (("--pairs", args.pairs), ("--html", args.html)):
+        check_target(option, path, [args.gold, *args.pred])
     evaluation = run_evaluation(args, shard)
     talk(evaluation, args.on_error)
     if shard is not None:

@@ -19,9 +19,17 @@ from tertium.metrics.base import (
     Statistics,
     StatisticsTable,
 )
+from tertium.metrics.s2match import S2match
+from tertium.metrics.sema import Sema
+from tertium.metrics.sembleu import Sembleu
 from tertium.metrics.smatch import Smatch
 from tertium.metrics.smatchpp import SmatchPP
 from tertium.metrics.smatchsharp import SmatchSharp
+from tertium.metrics.wlk import Wlk
+from tertium.metrics.wsmatch import Wsmatch
+from tertium.metrics.wwlk import Wwlk
+from tertium.metrics.wwlk_e2n import WwlkE2n
+from tertium.metrics.wwlk_theta import WwlkTheta
 from tertium.options import read_options
 
 if TYPE_CHECKING:
@@ -32,12 +40,20 @@ __all__ = [
     "Metric",
     "MetricLike",
     "Progress",
+    "S2match",
     "Score",
+    "Sema",
+    "Sembleu",
     "Smatch",
     "SmatchPP",
     "SmatchSharp",
     "Statistics",
     "StatisticsTable",
+    "Wlk",
+    "Wsmatch",
+    "Wwlk",
+    "WwlkE2n",
+    "WwlkTheta",
     "metric",
     "register",
 ]
@@ -52,7 +68,19 @@ def register(cls: type[Metric]) -> type[Metric]:
     return cls
 
 
-for _cls in (Smatch, SmatchPP, SmatchSharp):
+for _cls in (
+    Smatch,
+    SmatchPP,
+    SmatchSharp,
+    S2match,
+    Wsmatch,
+    Sembleu,
+    Sema,
+    Wlk,
+    Wwlk,
+    WwlkE2n,
+    WwlkTheta,
+):
     register(_cls)
 
 

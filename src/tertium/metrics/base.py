@@ -218,6 +218,21 @@ class Metric(ABC):
         return self._values(table.values)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Averaging(Metric):
+    """A metric whose corpus score is the mean over pairs, for want of counts that add up."""
+
+    @property
+    def statistics_names(self) -> tuple[str, ...]:
+        return ("value", "pairs")
+
+    def _values(self, sums: Array) -> dict[str, Array]:
+        import numpy as np
+
+        value, pairs = sums.T
+        return {"value": np.divide(value, pairs, out=np.zeros_like(value), where=pairs > 0)}
+
+
 def _graphs(things: Sequence[GraphLike | None]) -> list[Graph | None]:
     return [None if thing is None else as_graph(thing) for thing in things]
 

@@ -7,7 +7,8 @@ triples on each side, so precision, recall and F1 are 0.75. SMATCH (Cai & Knight
 the best alignment; over a corpus the counts are added up first. The public tool climbs hills from
 random starts and misses that alignment now and then; here it is exact, with its proof.
 
-`Aligning` is what all metrics of this family share: a convention, a solver, and the counts.
+`Aligning` is what all metrics of this family share: a convention, a solver, the counts, and what
+matches are worth.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from tertium.metrics.base import Metric
 if TYPE_CHECKING:
     from tertium.graph import Graph, GraphLike
     from tertium.metrics.base import Array
+    from tertium.similarity import Similarity
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +70,16 @@ class Aligning(Metric):
         return f"{self.name} {self.aspect}" if self.aspect else self.name
 
     @property
+    def concept_similarity(self) -> Similarity | None:
+        """How different concepts match by degrees; None if only equal ones match."""
+        return None
+
+    @property
+    def weights(self) -> tuple[float, ...]:
+        """What triples count at distances 0, 1, ... from the top; empty if each counts 1."""
+        return ()
+
+    @property
     def solving(self) -> Solving:
         """How the alignment is found."""
         return Solving(self.solver, self.budget, self.restarts, self.seed)
@@ -85,13 +97,21 @@ class Aligning(Metric):
 
     def align(self, gold: GraphLike, pred: GraphLike) -> Alignment:
         """Show the alignment that a pair's numbers rest on; a is the gold, b the prediction."""
-        return align(gold, pred, convention=self.convention, solving=self.solving)
+        return align(
+            gold,
+            pred,
+            convention=self.convention,
+            solving=self.solving,
+            similarity=self.concept_similarity,
+            weights=self.weights,
+        )
 
     def _compare(self, golds: list[Graph | None], preds: list[Graph | None], threads: int) -> Array:
         import numpy as np
 
         if self.aspect is None:
-            counts = count_pairs(preds, golds, self.convention, self.solving, threads)
+            grading = (self.concept_similarity, self.weights)
+            counts = count_pairs(preds, golds, self.convention, self.solving, threads, *grading)
             return np.column_stack([counts, np.ones(len(counts))])
         counts = self._compare_aspect(aspects.find(self.aspect), golds, preds, threads)
         present = counts[:, 1] + counts[:, 2] > 0  # a pair without the aspect is no pair
@@ -102,23 +122,26 @@ class Aligning(Metric):
     ) -> Array:
         gold_parts = aspects.select(golds, self.convention, aspect.selection)
         pred_parts = aspects.select(preds, self.convention, aspect.selection)
-        named = not aspect.about_concepts
+        similarity = self.concept_similarity
+        # Where concepts match by degrees, a rare one is no name that only its like may have.
+        named = similarity is None and not aspect.about_concepts
         if self.aspect_alignment == "each" or aspect.selection.bag:
             as_is = replace(conventions.AS_IS, compress=named)
-            return count_pairs(pred_parts, gold_parts, as_is, self.solving, threads)
+            return count_pairs(pred_parts, gold_parts, as_is, self.solving, threads, similarity)
+        convention, solving = self.convention, self.solving
         return count_parts(
-            preds, golds, pred_parts, gold_parts, self.convention, self.solving, named, threads
+            preds, golds, pred_parts, gold_parts, convention, solving, named, threads, similarity
         )
 
     def _values(self, sums: Array) -> dict[str, Array]:
         matched, pred_total, gold_total, upper = sums[:, :4].T
-        f1 = _f1(matched, pred_total, gold_total)
+        f1 = f1_of(matched, pred_total, gold_total)
         return {
             "value": f1,
-            "precision": _ratio(matched, pred_total, gold_total),
-            "recall": _ratio(matched, gold_total, pred_total),
+            "precision": ratio(matched, pred_total, gold_total),
+            "recall": ratio(matched, gold_total, pred_total),
             "f1": f1,
-            "upper": _f1(upper, pred_total, gold_total),
+            "upper": f1_of(upper, pred_total, gold_total),
         }
 
 
@@ -145,16 +168,16 @@ class Smatch(Aligning):
         return replace(conventions.SMATCH, top=self.top, wiki=self.wiki)
 
 
-def _ratio(matched: Array, total: Array, other_total: Array) -> Array:
+def ratio(matched: Array, total: Array, other_total: Array) -> Array:
     """Return matched / total; without triples on this side 0, on both sides 1."""
     import numpy as np
 
     both_empty = (total == 0) & (other_total == 0)
-    ratio = np.divide(matched, total, out=np.zeros_like(matched), where=total > 0)
-    return np.where(both_empty, 1.0, ratio)
+    part = np.divide(matched, total, out=np.zeros_like(matched), where=total > 0)
+    return np.where(both_empty, 1.0, part)
 
 
-def _f1(matched: Array, pred_total: Array, gold_total: Array) -> Array:
+def f1_of(matched: Array, pred_total: Array, gold_total: Array) -> Array:
     """Return 2 · matched / (both totals), the harmonic mean of precision and recall."""
     total = pred_total + gold_total
-    return _ratio(2 * matched, total, total)
+    return ratio(2 * matched, total, total)

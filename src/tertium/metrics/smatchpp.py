@@ -15,7 +15,11 @@ from typing import ClassVar, Literal
 
 from tertium import convention as conventions
 from tertium.convention import Convention, Top
+from tertium.errors import OptionError
 from tertium.metrics.smatch import Aligning
+from tertium.metrics.wsmatch import Wsmatch
+from tertium.similarity import Similarity, WordVectors
+from tertium.vectors import load
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +51,39 @@ class SmatchPP(Aligning):
     """``drop`` by default for AMR."""
     wiki: Literal["keep", "drop"] = "keep"
     """Whether ``:wiki`` counts."""
+    concepts: Literal["equal", "similar"] = "equal"
+    """The scaled triple match of the paper's section 3: whether different concepts match by the
+    similarity of their word vectors, as in s2match."""
+    threshold: float = 0.5
+    """The cosine above which ``similar`` concepts match."""
+    weights_by: Literal["none", "distance"] = "none"
+    """Whether triples near the top weigh more, as in wsmatch."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 0 <= self.threshold <= 1:
+            raise OptionError("threshold must be between 0 and 1")
+        if self.weights_by == "distance" and self.aspect:
+            raise OptionError("distances are those of whole graphs; they do not go with an aspect")
+
+    @property
+    def concept_similarity(self) -> Similarity | None:
+        """Word vectors, if concepts may be similar."""
+        return WordVectors(load(), self.threshold) if self.concepts == "similar" else None
+
+    @property
+    def weights(self) -> tuple[float, ...]:
+        """Those of wsmatch, if triples are weighted."""
+        return Wsmatch().weights if self.weights_by == "distance" else ()
+
+    @property
+    def signature_fields(self) -> dict[str, object]:
+        """What the match is scaled by, and what SMATCH spells."""
+        similarity = self.concept_similarity
+        scaled: dict[str, object] = {"concepts": self.concepts, "weights_by": self.weights_by}
+        if similarity is not None:
+            scaled |= {"similarity": similarity.signature, "threshold": self.threshold}
+        return {**scaled, **super().signature_fields}
 
     @property
     def convention(self) -> Convention:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from tertium._version import __version__
 from tertium.report.scores import Format
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _SENTENCE = 70  # characters of a sentence that a table shows
 
 
-def render(agreement: Agreement, format: Format, worst: int = 10) -> str:
+def render(agreement: Agreement, format: Format | Literal["html"], worst: int = 10) -> str:
     """Return the matrices, and so many of the sentences with least agreement."""
     if format == "json":
         return json.dumps(agreement_json(agreement, worst), ensure_ascii=False, indent=1)
@@ -30,9 +30,19 @@ def render(agreement: Agreement, format: Format, worst: int = 10) -> str:
             for result in agreement.results
         ]
         return "\n".join(["% needs \\usepackage{booktabs}", *parts])
+    if format == "html":
+        return "\n".join(_html_section(agreement, result, worst) for result in agreement.results)
     sections = [_section(agreement, result, format, worst) for result in agreement.results]
     skipped = f"{agreement.skipped} sentences left out" if agreement.skipped else ""
     return "\n\n".join([*sections, "\n".join(filter(None, ["values times 100", skipped]))])
+
+
+def _html_section(agreement: Agreement, result: MetricAgreement, worst: int) -> str:
+    from html import escape
+
+    title = f"<p>{escape(result.metric.signature)}, mean {percent(result.mean)}</p>"
+    least = least_table(result.least(worst))
+    return "\n".join([title, matrix_table(agreement, result).to_html(), least.to_html()])
 
 
 def _section(agreement: Agreement, result: MetricAgreement, format: Format, worst: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from tertium.report.latex import latex_table
 from tertium.report.legend import WIDEST, leading, signatures
@@ -19,20 +19,34 @@ _TEST_NAMES = {
 }
 
 
-def render(comparison: Comparison, format: Format) -> str:
+def render(comparison: Comparison, format: Format | Literal["html"]) -> str:
     """Return a comparison in a format."""
     if format == "json":
         return json.dumps(comparison_json(comparison), ensure_ascii=False, indent=1)
     if format == "csv":
         return _exact_table(comparison).to_csv()
     if format == "latex":
-        return latex_table(comparison.evaluation, significant_cells(comparison))
+        test = f"{_TEST_NAMES[comparison.test]}, corrected by Holm"
+        return latex_table(comparison.evaluation, significant_cells(comparison), test)
+    if format == "html":
+        return html_section(comparison)
     titled = tables(comparison)
     if format == "markdown":
         parts = [f"**{title}**\n\n{table.to_markdown()}" for title, table in titled]
         return "\n\n".join([*parts, *notes(comparison), *_quoted(comparison)])
     parts = [f"{title}\n{table.to_text()}\n" for title, table in titled]
     return "\n".join([*parts, *notes(comparison), *signatures(comparison.evaluation)])
+
+
+def html_section(comparison: Comparison) -> str:
+    """Return the tables and notes as HTML."""
+    from html import escape
+
+    parts = [
+        f'<h3>{escape(title)}</h3>\n<div class="wide">{table.to_html()}</div>'
+        for title, table in tables(comparison)
+    ]
+    return "\n".join([*parts, *(f"<p>{escape(note)}.</p>" for note in notes(comparison))])
 
 
 def tables(comparison: Comparison) -> list[tuple[str, Table]]:

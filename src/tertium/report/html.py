@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 from tertium._version import __version__
 from tertium.errors import MissingExtraError
 from tertium.report import plots
-from tertium.report.comparison import notes as comparison_notes
-from tertium.report.comparison import tables as comparison_tables
-from tertium.report.legend import scale, signatures
+from tertium.report.comparison import html_section
+from tertium.report.legend import pictured, scale, signatures
 from tertium.report.marking import marked_pair
 from tertium.report.scores import score_table
 from tertium.report.worst import sentence, worst_pairs
@@ -49,7 +48,7 @@ def render(evaluation: Evaluation, comparison: Comparison | None = None, worst: 
     )
     parts = [_scores(evaluation)]
     if comparison is not None:
-        parts.append(_comparison(comparison))
+        parts.append(f'<h2>Comparison</h2>\n<div class="capital">{html_section(comparison)}</div>')
     parts += [
         _plots(evaluation),
         _worst(evaluation, worst) if worst else "",
@@ -75,17 +74,6 @@ def _scores(evaluation: Evaluation) -> str:
     )
 
 
-def _comparison(comparison: Comparison) -> str:
-    parts = [
-        f"<h3>{escape(title.capitalize())}</h3>\n{_scrolled(table)}"
-        for title, table in comparison_tables(comparison)
-    ]
-    notes = [
-        f"<p>{escape(note[0].upper() + note[1:])}.</p>" for note in comparison_notes(comparison)
-    ]
-    return "\n".join(["<h2>Comparison</h2>", *parts, *notes])
-
-
 def _scrolled(table: Table) -> str:
     return f'<div class="wide">{table.to_html()}</div>'
 
@@ -105,7 +93,8 @@ def _plots(evaluation: Evaluation) -> str:
 def _worst(evaluation: Evaluation, count: int) -> str:
     parts = ["<h2>Worst pairs</h2>", _LEGEND]
     for system in evaluation.systems:
-        for label, result in zip(evaluation.labels, system.results, strict=True):
+        for k in pictured(evaluation):
+            label, result = evaluation.labels[k], system.results[k]
             parts.append(f"<h3>{escape(system.name)}, {escape(label)}</h3>")
             parts += [
                 _pair(pair, value, result.metric)

@@ -15,11 +15,12 @@ _BOOKTABS = "% needs \\usepackage{booktabs}\n"
 
 
 def latex_table(
-    evaluation: Evaluation, significant: AbstractSet[tuple[int, int]] = frozenset()
+    evaluation: Evaluation, significant: AbstractSet[tuple[int, int]] = frozenset(), test: str = ""
 ) -> str:
     """Return a table to publish: a row a system, the best bold, *significant* cells with a dagger.
 
-    One metric is shown with precision and recall, several with their values only.
+    One metric is shown with precision and recall, several with their values only. *test* is what
+    the dagger rests on.
     """
     single = len(evaluation.metrics) == 1
     columns = [_latex_columns(evaluation, k, single) for k in range(len(evaluation.metrics))]
@@ -34,9 +35,9 @@ def latex_table(
             row += cells
         rows.append(tuple(row))
     table = Table(tuple(header), tuple(rows), best=best)
-    if len(columns) > WIDEST:
+    if len(header) - 1 > WIDEST:
         table = table.transposed("metric")
-    return _BOOKTABS + table.to_latex(_caption(evaluation, bool(significant)))
+    return _BOOKTABS + table.to_latex(_caption(evaluation, test if significant else ""))
 
 
 def _latex_columns(evaluation: Evaluation, k: int, single: bool) -> list[str]:
@@ -65,9 +66,9 @@ def _latex_cells(result: Result, names: list[str], mark: str) -> list[str]:
     return cells if result.pairs else ["–"] * len(cells)
 
 
-def _caption(evaluation: Evaluation, marked: bool) -> str:
+def _caption(evaluation: Evaluation, test: str) -> str:
     parts = [latex_escape(scale(evaluation).capitalize()) + "."]
-    if marked:
+    if test:
         first = latex_escape(evaluation.systems[0].name)
-        parts.append(rf"$^\dagger$: differs from {first} at $p < 0.05$.")
+        parts.append(rf"$^\dagger$: differs from {first} at $p < 0.05$ ({latex_escape(test)}).")
     return " ".join([*parts, "; ".join(latex_code(s) for s in signatures(evaluation))])

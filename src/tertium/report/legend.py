@@ -8,9 +8,15 @@ if TYPE_CHECKING:
     from tertium.evaluation import Evaluation
 
 WIDEST = 5
-"""Tables with more metrics than this have a row, not a column, for each."""
+"""Tables that would need more columns than this for metrics have rows for them."""
 
 _TIMES_100 = "values times 100"
+
+
+def pictured(evaluation: Evaluation) -> list[int]:
+    """Return which metrics have pictures and listed pairs of their own: not aspects, not many."""
+    whole = [k for k, metric in enumerate(evaluation.metrics) if metric.label == metric.name]
+    return (whole or list(range(len(evaluation.metrics))))[:WIDEST]
 
 
 def leading(evaluation: Evaluation) -> set[tuple[int, int]]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from tertium.errors import MissingExtraError
-from tertium.report.legend import level
+from tertium.report.legend import level, pictured
 
 if TYPE_CHECKING:
     from tertium.evaluation import Evaluation, System
@@ -62,7 +62,7 @@ def svg(figure: Any) -> str:
 def distribution(evaluation: Evaluation) -> Any:
     """Draw how many pairs have which value."""
     figure, axes = _panels(evaluation)
-    for k, axis in enumerate(axes):
+    for k, axis in zip(pictured(evaluation), axes, strict=True):
         for system, colour in _coloured(evaluation):
             values = 100 * system.results[k].sample.values()
             axis.hist(
@@ -79,7 +79,7 @@ def by_size(evaluation: Evaluation) -> Any:
     import numpy as np
 
     figure, axes = _panels(evaluation)
-    for k, axis in enumerate(axes):
+    for k, axis in zip(pictured(evaluation), axes, strict=True):
         for system, colour in _coloured(evaluation):
             known = [i for i, pair in enumerate(system.pairs) if pair.gold is not None]
             sizes = np.array([len(system.pairs[i].gold or ()) for i in known])
@@ -98,7 +98,7 @@ def scatter(evaluation: Evaluation) -> Any:
     """Draw the values of every other system against the baseline's, pair by pair."""
     figure, axes = _panels(evaluation, square=True)
     base = evaluation.systems[0]
-    for k, axis in enumerate(axes):
+    for k, axis in zip(pictured(evaluation), axes, strict=True):
         before = {p.index: v for p, v in _values(base, k)}
         for system, colour in _coloured(evaluation)[1:]:
             both = [(before[p.index], v) for p, v in _values(system, k) if p.index in before]
@@ -120,6 +120,7 @@ def forest(evaluation: Evaluation) -> Any:
         (f"{label} · {system.name}", system.results[k], colour)
         for k, label in enumerate(evaluation.labels)
         for system, colour in _coloured(evaluation)
+        if system.results[k].pairs
     ]
     figure = _figure(7, 0.9 + 0.3 * len(rows))
     axis = figure.subplots()
@@ -140,7 +141,7 @@ def _values(system: System, k: int) -> list[tuple[Any, float]]:
 
 
 def _panels(evaluation: Evaluation, square: bool = False) -> tuple[Any, list[Any]]:
-    labels = evaluation.labels
+    labels = [evaluation.labels[k] for k in pictured(evaluation)]
     figure = _figure(max(4.5, 3.2 * len(labels)), 4.2 if square else 3.0)
     axes = list(figure.subplots(1, len(labels), squeeze=False, sharey=True)[0])
     for axis, label in zip(axes, labels, strict=True):

@@ -110,6 +110,7 @@ class Table:
                 r"\begin{table}",
                 r"\centering",
                 rf"\caption{{{caption}}}",
+                r"\medskip",
                 rf"\begin{{tabular}}{{{columns}}}",
                 r"\toprule",
                 " & ".join(map(latex_escape, self.header)) + r" \\",

@@ -1,0 +1,42 @@
+"""The public names, for type checkers; __init__.py imports them when they are first used."""
+
+from tertium._version import __version__
+from tertium.agreement import Agreement, agree
+from tertium.alignment import Alignment, Solving, align
+from tertium.comparison import Comparison, compare
+from tertium.convention import Convention
+from tertium.corpus import Corpus, read
+from tertium.errors import TertiumError
+from tertium.evaluation import Evaluation, evaluate, score, score_corpus
+from tertium.graph import Graph
+from tertium.metrics import Metric, Score, Statistics, StatisticsTable, metric, register
+from tertium.resampling import Resampling
+from tertium.significance import Confidence
+
+__all__ = [
+    "Agreement",
+    "Alignment",
+    "Comparison",
+    "Confidence",
+    "Convention",
+    "Corpus",
+    "Evaluation",
+    "Graph",
+    "Metric",
+    "Resampling",
+    "Score",
+    "Solving",
+    "Statistics",
+    "StatisticsTable",
+    "TertiumError",
+    "__version__",
+    "agree",
+    "align",
+    "compare",
+    "evaluate",
+    "metric",
+    "read",
+    "register",
+    "score",
+    "score_corpus",
+]

@@ -1,0 +1,43 @@
+"""``tertium matrix``: all pairs of graphs as an array."""
+
+from __future__ import annotations
+
+import argparse
+
+from tertium import metrics
+from tertium.cli import options
+from tertium.cli.output import check_target, say
+from tertium.corpus import Corpus
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "matrix",
+        help="compare all graphs with all",
+        description="Compare every graph of a file with every graph of another, or of the same "
+        "file, and write the values as an array of numpy: a row for each graph of the first file.",
+    )
+    parser.add_argument("rows", metavar="FILE", help="graphs for the rows; the gold")
+    parser.add_argument("columns", metavar="FILE", nargs="?", help="for the columns (the same)")
+    parser.add_argument("-m", "--metric", metavar="METRIC", default="smatch", help="(smatch)")
+    parser.add_argument("-o", "--output", metavar="FILE.npy", required=True, help="the array")
+    options.add_threads(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command."""
+    import numpy as np
+
+    from tertium.interop.pairwise import pairwise
+
+    inputs = [path for path in (args.rows, args.columns) if path]
+    check_target("--output", args.output, inputs)
+    metric = metrics.metric(args.metric)
+    corpora = [Corpus.read(path) for path in inputs]
+    values = pairwise(*corpora, metric=metric, threads=args.threads)
+    with open(args.output, "wb") as out:
+        np.save(out, values)
+    say(f"{args.output}: {len(values)} × {values.shape[1]} values of {metric.signature}")
+    return 0

@@ -1,0 +1,165 @@
+"""WWLK: what it costs to move the nodes of one graph onto those of the other.
+
+    (d / drink-01 :ARG0 (k / kitten))          (s / slurp-01 :ARG0 (c / cat))
+
+Every node begins with the vector of its label and in each of k steps moves towards its neighbours;
+its embedding is its vectors of all steps side by side, scaled to length 1. Here drink-01 and
+slurp-01 end up near each other, and so do kitten and cat, although no triple matches. The cost of
+moving a node to another is their distance, from 0 to 2. The cheapest transport of all nodes,
+weighing 1/n each, onto those of the other graph, 1/m each, costs c on average: the value is 1 - c/2
+(Opitz et al. 2021). The transport is solved exactly, and shown: `Wasserstein.align` tells how much
+of which node goes where, an alignment of n nodes with m.
+
+`Wasserstein` is what all metrics of this family share; see `embedding` for vectors and weights.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from tertium import _native, vectors
+from tertium.convention import Convention
+from tertium.errors import OptionError
+from tertium.graph import Graph, GraphLike, as_graph, cores_of
+from tertium.metrics.base import Averaging
+from tertium.metrics.embedding import label_vectors, role_weights
+from tertium.metrics.wlk import Direction
+from tertium.options import check_choices
+from tertium.vectors import Vectors
+
+if TYPE_CHECKING:
+    from tertium.metrics.base import Array
+
+_MAX_K, _MAX_SAMPLES = 64, 1000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TransportPlan:
+    """How the nodes of a prediction move onto those of the gold."""
+
+    pred: tuple[str, ...]  #: labels of its nodes: variables, then constants
+    gold: tuple[str, ...]
+    flow: Array  #: a row for each node of the prediction; the sum of all is 1
+    cost: Array  #: of moving one node to the other, from 0 to 2
+    value: float
+
+    @property
+    def moves(self) -> list[tuple[str, str, float, float]]:
+        """Label, label, flow and cost of every move, the most work first."""
+        rows, columns = self.flow.nonzero()
+        found = [
+            (self.pred[i], self.gold[j], float(self.flow[i, j]), float(self.cost[i, j]))
+            for i, j in zip(rows, columns, strict=True)
+        ]
+        return sorted(found, key=lambda move: (-move[2] * move[3], move))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wasserstein(Averaging):
+    """A metric that moves the nodes of one graph onto those of another."""
+
+    symmetric: ClassVar[bool] = True
+    edges_to_nodes: ClassVar[bool] = False
+
+    k: int = 2
+    """How many steps there are in which nodes hear from their neighbours."""
+    direction: Direction = "undirected"
+    """Along which edges a node hears from its neighbours: both ways alike, from the source to the
+    target, from the target to the source, both ways told apart."""
+    mode: Literal["transport", "precision", "recall"] = "transport"
+    """``precision`` lets every node of the prediction go to the nearest node of the gold,
+    ``recall`` the other way around; neither is symmetric."""
+    vectors: str | None = None
+    """A file of word vectors; none: those that come along."""
+
+    def __post_init__(self) -> None:
+        check_choices(self)
+        if not 0 <= self.k <= _MAX_K:
+            raise OptionError(f"{self.name}: k must be from 0 to {_MAX_K}, not {self.k}")
+
+    @property
+    def convention(self) -> Convention:
+        """What is done to the graphs before they are compared."""
+        return Convention(top="none")
+
+    @property
+    def signature_fields(self) -> dict[str, object]:
+        """The options, the vectors by name and hash, then every answer of the convention."""
+        own: dict[str, object] = {field.name: getattr(self, field.name) for field in fields(self)}
+        own["vectors"] = self._vectors().signature
+        return own | asdict(self.convention)
+
+    def align(self, gold: GraphLike, pred: GraphLike) -> TransportPlan:
+        """Show the transport that a pair's value rests on."""
+        import numpy as np
+
+        batch = self.batch([as_graph(gold)], [as_graph(pred)])
+        plan = batch.plan(self.embedding(batch), 0)
+        sides = [tuple(batch.labels[label] for label in batch.nodes(side)) for side in (0, 1)]
+        shape = (plan.rows, plan.columns)
+        flow, cost = (np.array(matrix).reshape(shape) for matrix in (plan.flow, plan.cost))
+        return TransportPlan(sides[0], sides[1], flow, cost, plan.value)
+
+    def batch(
+        self, golds: Sequence[Graph | None], preds: Sequence[Graph | None]
+    ) -> _native.PairBatch:
+        """Return pairs with numbered labels and roles; predictions are the rows."""
+        options = _native.WassersteinOptions()
+        options.k = self.k
+        options.direction = _native.Direction[self.direction.replace("-", "_")]
+        modes = {"transport": "transport", "precision": "nearest_a", "recall": "nearest_b"}
+        options.mode = _native.Mode[modes[self.mode]]
+        options.edges_to_nodes = self.edges_to_nodes
+        options.convention = self.convention._native()
+        preds_native, golds_native = cores_of(preds), cores_of(golds)
+        return _native.PairBatch(options, preds_native, golds_native)
+
+    @abstractmethod
+    def embedding(self, batch: _native.PairBatch) -> _native.Embedding:
+        """Return the vectors and weights for the labels and roles of *batch*."""
+
+    def _vectors(self) -> Vectors:
+        return vectors.load(self.vectors)
+
+    def _compare(self, golds: list[Graph | None], preds: list[Graph | None], threads: int) -> Array:
+        import numpy as np
+
+        batch = self.batch(golds, preds)
+        values = batch.values(self.embedding(batch), np.arange(len(batch)), threads)
+        return np.column_stack([values, np.ones(len(values))])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wwlk(Wasserstein):
+    """The Wasserstein Weisfeiler-Leman kernel.
+
+    >>> plan = Wwlk().align("(s / slurp-01 :ARG0 (c / cat))", "(d / drink-01 :ARG0 (k / kitten))")
+    >>> [(pred, gold) for pred, gold, _, _ in plan.moves]
+    [('drink-01', 'slurp-01'), ('kitten', 'cat')]
+    """
+
+    name: ClassVar[str] = "wwlk"
+    summary: ClassVar[str] = "transport of contextualised nodes (Opitz et al. 2021)"
+
+    samples: int = 1
+    """How many draws of unknown words' vectors and roles' weights the costs are the mean of."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 1 <= self.samples <= _MAX_SAMPLES:
+            raise OptionError(
+                f"{self.name}: samples must be from 1 to {_MAX_SAMPLES}, not {self.samples}"
+            )
+
+    def embedding(self, batch: _native.PairBatch) -> _native.Embedding:
+        """Return the vectors and random weights for the labels and roles of *batch*."""
+        import numpy as np
+
+        words = label_vectors(self._vectors()).matrix(batch.labels, self.samples)
+        weights = role_weights(batch.roles, self.samples)
+        if self.direction != "two-way":
+            weights = np.repeat(weights[:, :, :1], 2, axis=2)
+        return _native.Embedding(words, weights)

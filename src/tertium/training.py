@@ -1,0 +1,237 @@
+"""Learning the weights of roles for `wwlk-theta`.
+
+The values are not smooth in the weights, so the gradient is estimated: simultaneous
+perturbation (SPSA, Spall 1987; Opitz et al. 2021, section 3.3). A step draws a batch of pairs with
+human ratings y and a vector μ of random signs, one for each role, and compares two losses
+
+    J± = 1 - correlation(y, values under weights θ ± c·μ),      g = (J+ - J-) / (2 c μ),
+
+then moves θ by -γ·g, each weight times the root of the share of pairs in the batch that have its
+role: a role that few pairs have says little about the difference of the losses, and would only
+wander. Both c and γ shrink. Two evaluations a step, however many roles there are.
+From time to time the correlation on the development sets is taken; the weights that were best
+there are the result, and training ends when they have not become better for a while. With several
+data sets a batch comes from one of them at a time, each in turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tertium import _native
+from tertium.errors import InputError, OptionError
+from tertium.graph import Graph
+from tertium.metrics.embedding import WEIGHTS, draw, label_vectors
+from tertium.metrics.wwlk_theta import RoleWeights, WwlkTheta
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from tertium.metrics.base import Array
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Schedule:
+    """How long and how boldly to learn."""
+
+    steps: int = 4000
+    """The most steps there are."""
+    batch: int = 128
+    """Pairs in a batch."""
+    rate: float = 1.5
+    """The first γ; step t has rate / (1 + t/100)^0.6."""
+    perturbation: float = 0.05
+    """The first c; step t has perturbation / (1 + t)^0.1."""
+    limit: float = 0.05
+    """The most that a step changes a weight."""
+    check: int = 100
+    """Steps between two looks at the development sets."""
+    patience: int = 12
+    """Looks without progress after which learning ends."""
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        for name in ("steps", "batch", "check", "patience"):
+            if getattr(self, name) < 1:
+                raise OptionError(f"{name} must be at least 1")
+        if self.batch < 3:
+            raise OptionError("a batch needs at least 3 pairs for a correlation")
+        for name in ("rate", "perturbation", "limit"):
+            if not getattr(self, name) > 0:
+                raise OptionError(f"{name} must be above 0")
+        if self.seed < 0:
+            raise OptionError("the seed must not be negative")
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One look at the development sets."""
+
+    step: int
+    correlations: tuple[float, ...]
+    best: bool  #: whether it is the best so far
+
+    @property
+    def mean(self) -> float:
+        """What is compared: the mean over the sets."""
+        return sum(self.correlations) / len(self.correlations)
+
+
+class RatedPairs:
+    """Pairs of graphs with ratings, ready to be compared under many weights."""
+
+    def __init__(
+        self,
+        metric: WwlkTheta,
+        golds: Sequence[Graph],
+        preds: Sequence[Graph],
+        ratings: Sequence[float],
+        threads: int = 0,
+    ) -> None:
+        import numpy as np
+
+        if not len(golds) == len(preds) == len(ratings):
+            raise InputError(
+                f"{len(golds)} gold graphs, {len(preds)} predictions, {len(ratings)} ratings"
+            )
+        if len(ratings) < 3 or min(ratings) == max(ratings):
+            raise InputError("at least 3 pairs with different ratings are needed")
+        self.ratings = np.array(ratings, dtype=np.float64)
+        self.threads = threads
+        self._batch = metric.batch(golds, preds)
+        self.roles = self._batch.roles
+        labels = self._batch.labels
+        words = label_vectors(metric._vectors()).matrix(labels)
+        self._embedding = _native.Embedding(words, np.zeros((1, len(self.roles), 2)))
+        self._batch.keep_products(self._embedding, threads)
+        self.uses = np.zeros((len(self), len(self.roles)))
+        for number in range(len(self)):
+            self.uses[number, self._batch.roles_of(number)] = 1
+
+    def __len__(self) -> int:
+        return len(self.ratings)
+
+    def correlation(self, weights: Array, pairs: NDArray[np.int64] | None = None) -> float:
+        """Return Pearson's correlation of values and ratings; 0 where it is not defined."""
+        import numpy as np
+
+        chosen = np.arange(len(self), dtype=np.int64) if pairs is None else pairs
+        self._embedding.set_weights(np.ascontiguousarray(weights))
+        values = self._batch.values(self._embedding, chosen, self.threads)
+        return pearson(values, self.ratings[chosen])
+
+
+def train(
+    metric: WwlkTheta,
+    sets: Sequence[RatedPairs],
+    dev: Sequence[RatedPairs],
+    schedule: Schedule | None = None,
+    *,
+    data: str = "",
+    progress: Callable[[Check], None] | None = None,
+) -> RoleWeights:
+    """Return the weights that do best on the development sets; *data* is a hash to remember."""
+    import numpy as np
+
+    schedule = schedule or Schedule()
+    if not sets or not dev:
+        raise InputError("training needs pairs to learn from and pairs to check with")
+    search = _Search(metric.direction == "two-way", sets, dev)
+    theta = np.full(len(search.names), sum(WEIGHTS) / 2)
+    best, best_theta, waiting = search.check(0, theta, None), theta, 0
+    _tell(progress, best)
+    for step in range(schedule.steps):
+        theta = search.improve(theta, step, schedule)
+        if (step + 1) % schedule.check and step + 1 < schedule.steps:
+            continue
+        seen = search.check(step + 1, theta, best)
+        _tell(progress, seen)
+        waiting = 0 if seen.best else waiting + 1
+        if seen.best:
+            best, best_theta = seen, theta
+        if waiting >= schedule.patience:
+            break
+    return RoleWeights(
+        k=metric.k,
+        direction=metric.direction,
+        vectors=metric._vectors().signature,
+        seed=schedule.seed,
+        data=data,
+        dev=tuple(round(value, 6) for value in best.correlations),
+        weights=dict(zip(search.names, (round(float(w), 6) for w in best_theta), strict=True)),
+    )
+
+
+class _Search:
+    """The weights that are learned, and where they stand in each set."""
+
+    def __init__(
+        self, two_way: bool, sets: Sequence[RatedPairs], dev: Sequence[RatedPairs]
+    ) -> None:
+        self.sets, self.dev, self._ends = sets, dev, ("", "-of") if two_way else ("", "")
+        self.names = sorted({role + end for s in sets for role in s.roles for end in self._ends})
+        self._place = {name: place for place, name in enumerate(self.names)}
+
+    def weights(self, theta: Array, pairs: RatedPairs) -> Array:
+        """Return *theta* as the matrix of weights of a set; unseen roles have the mean."""
+        import numpy as np
+
+        known = np.append(theta, theta.mean())
+        places = [[self._place.get(r + end, len(theta)) for end in self._ends] for r in pairs.roles]
+        rows: Array = known[np.array(places, dtype=np.int64).reshape(len(pairs.roles), 2)]
+        return rows
+
+    def improve(self, theta: Array, step: int, schedule: Schedule) -> Array:
+        """Return the weights after one step."""
+        import numpy as np
+
+        pairs = self.sets[step % len(self.sets)]
+        lots = draw(f"batch {schedule.seed}", step, len(pairs))
+        chosen = np.argsort(lots, kind="stable")[: schedule.batch]
+        signs = np.where(draw(f"signs {schedule.seed}", step, len(theta)) < 0.5, -1.0, 1.0)
+        c = schedule.perturbation / (1 + step) ** 0.1
+        rate = schedule.rate / (1 + step / 100) ** 0.6
+        up, down = (
+            pairs.correlation(self.weights(theta + sign * c * signs, pairs), chosen)
+            for sign in (1, -1)
+        )
+        change = rate * (up - down) / (2 * c) * signs * self.shares(pairs, chosen)
+        moved: Array = theta + np.clip(change, -schedule.limit, schedule.limit)
+        return moved
+
+    def shares(self, pairs: RatedPairs, chosen: NDArray[np.int64]) -> Array:
+        """Return for each weight the root of the share of the chosen pairs that use its role."""
+        import numpy as np
+
+        found = np.zeros(len(self.names))
+        for role, share in zip(pairs.roles, pairs.uses[chosen].mean(axis=0), strict=True):
+            for end in self._ends:
+                found[self._place[role + end]] = share
+        return np.sqrt(found)
+
+    def check(self, step: int, theta: Array, best: Check | None) -> Check:
+        """Look at the development sets."""
+        found = tuple(pairs.correlation(self.weights(theta, pairs)) for pairs in self.dev)
+        return Check(step, found, best is None or sum(found) / len(found) > best.mean)
+
+
+def _tell(progress: Callable[[Check], None] | None, check: Check) -> None:
+    if progress is not None:
+        progress(check)
+
+
+def pearson(x: Array, y: Array) -> float:
+    """Return the correlation of two rows of numbers, 0 where one of them does not vary.
+
+    >>> import numpy as np
+    >>> round(pearson(np.array([1.0, 2.0, 4.0]), np.array([2.0, 4.0, 8.0])), 12)
+    1.0
+    """
+    import numpy as np
+
+    x, y = x - x.mean(), y - y.mean()
+    scale = float(np.sqrt((x @ x) * (y @ y)))
+    return float(x @ y) / scale if scale > 0 else 0.0

@@ -1,0 +1,75 @@
+"""WLK and WWLK by their definitions, with nested tuples for labels and vectors for nodes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+from tertium import Convention, Graph
+from tests.reference.nodes import nodes_and_edges
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Messages = list[tuple[str, str, str, bool]]
+"""To, from, role, against the edge."""
+
+
+def messages(graph: Graph, convention: Convention, direction: str) -> Messages:
+    """Return who hears from whom."""
+    found: Messages = []
+    for source, role, target in nodes_and_edges(graph, convention)[1]:
+        if direction != "bottom-up":
+            found.append((target, source, role, False))
+        if direction != "top-down":
+            found.append((source, target, role, direction == "two-way"))
+    return found
+
+
+def features(graph: Graph, convention: Convention, direction: str, k: int) -> Counter[Any]:
+    """Return the labels of all steps, counted."""
+    labels: dict[str, Any] = dict(nodes_and_edges(graph, convention)[0])
+    heard = messages(graph, convention, direction)
+    found: Counter[Any] = Counter((0, label) for label in labels.values())
+    for step in range(1, k + 1):
+        labels = {
+            node: (
+                label,
+                tuple(sorted((r, b, repr(labels[u])) for v, u, r, b in heard if v == node)),
+            )
+            for node, label in labels.items()
+        }
+        found.update((step, label) for label in labels.values())
+    return found
+
+
+def cosine(a: Counter[Any], b: Counter[Any]) -> float:
+    """Return the cosine of two vectors of counts."""
+    product = sum(count * b[feature] for feature, count in a.items())
+    return product / sqrt(sum(x * x for x in a.values()) * sum(x * x for x in b.values()))
+
+
+def embed(
+    graph: Graph,
+    convention: Convention,
+    direction: str,
+    k: int,
+    vector: dict[str, NDArray[Any]],
+    weight: dict[tuple[str, bool], float],
+) -> NDArray[Any]:
+    """Return the embeddings of the nodes, in the order of `nodes_and_edges`."""
+    import numpy as np
+
+    labels, _ = nodes_and_edges(graph, convention)
+    heard = messages(graph, convention, direction)
+    now = {node: vector[label] for node, label in labels.items()}
+    steps = [now]
+    for _ in range(k):
+        after = {}
+        for node, x in now.items():
+            parts = [weight[r, b] * now[u] for v, u, r, b in heard if v == node]
+            after[node] = (x + (np.mean(parts, axis=0) if parts else 0)) / 2
+        steps.append(now := after)
+    rows = [np.concatenate([step[node] for step in steps]) for node in labels]
+    return np.array([row / np.linalg.norm(row) for row in rows])
