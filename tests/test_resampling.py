@@ -45,7 +45,7 @@ def test_bootstrap_is_what_a_plain_loop_over_the_counts_gives(pairs: int) -> Non
     samples = [sample(metric, pairs) for metric in METRICS]
     drawn = bootstrap(samples, Resampling(40, seed=3))
     for row, weights in enumerate(
-        np.vstack(list(resampling._drawn_counts(pairs, Resampling(40, 3))))
+        np.vstack(list(resampling.drawn_counts(pairs, Resampling(40, 3))))
     ):
         assert weights.sum() == pairs
         chosen = np.repeat(np.arange(pairs), weights.astype(int))
@@ -53,7 +53,7 @@ def test_bootstrap_is_what_a_plain_loop_over_the_counts_gives(pairs: int) -> Non
 
 
 def test_every_pair_is_drawn_equally_often() -> None:
-    drawn = np.vstack(list(resampling._drawn_counts(20, Resampling(20_000))))
+    drawn = np.vstack(list(resampling.drawn_counts(20, Resampling(20_000))))
     assert drawn.mean(axis=0) == pytest.approx(np.ones(20), abs=0.04)  # 5 standard errors
     assert drawn.var(axis=0) == pytest.approx(np.full(20, 0.95), abs=0.08)
 
@@ -104,7 +104,7 @@ def test_the_seed_decides() -> None:
 
 def test_the_random_stream_is_fixed() -> None:
     # Published intervals can be made again only if these never change.
-    first = next(resampling._drawn_counts(6, Resampling(3, 42)))
+    first = next(resampling.drawn_counts(6, Resampling(3, 42)))
     assert first.tolist() == [[1, 0, 2, 1, 1, 1], [2, 1, 0, 1, 1, 1], [1, 0, 0, 1, 4, 0]]
 
 
@@ -127,7 +127,7 @@ def test_sums_do_not_depend_on_the_order() -> None:
     assert len(sums) == 1
     assert len({values[rng.permutation(999)].sum() for _ in range(50)}) > 1
     assert rows[:, 0] == pytest.approx(values, abs=1e-12)
-    counted = next(resampling._drawn_counts(999, Resampling(20)))
+    counted = next(resampling.drawn_counts(999, Resampling(20)))
     there, back = counted @ rows, counted[:, ::-1] @ rows[::-1]
     assert (there == back).all()
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from tertium import Graph, metrics, score
 from tertium.metrics import Sema
-from tests import bamboo
+from tests import bamboo_pairs as bamboo
 from tests.graphs import graphs
 from tests.reference.sema import sema
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tertium import Graph, align, metrics, score
 from tertium.errors import InputError, OptionError
 from tertium.metrics import Sembleu
-from tests import bamboo
+from tests import bamboo_pairs as bamboo
 from tests.graphs import graphs
 from tests.reference.bleu import sembleu
 

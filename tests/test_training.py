@@ -14,7 +14,7 @@ from tertium.graph import Graph
 from tertium.metrics import WwlkTheta
 from tertium.metrics.wwlk_theta import FORMAT, RoleWeights
 from tertium.training import Check, RatedPairs, Schedule, train
-from tests import bamboo
+from tests import bamboo_pairs as bamboo
 
 ANIMALS = ["cat", "dog", "bird", "fish", "horse", "cow"]
 

@@ -10,7 +10,7 @@ from tertium import Graph, metrics, score
 from tertium.errors import OptionError
 from tertium.metrics import Wlk
 from tertium.metrics.wlk import Direction
-from tests import bamboo
+from tests import bamboo_pairs as bamboo
 from tests.graphs import graphs
 from tests.reference.nodes import nodes_and_edges
 from tests.reference.weisfeiler_leman import cosine, features

@@ -17,7 +17,7 @@ from tertium.metrics import Wwlk, WwlkE2n
 from tertium.metrics.embedding import LabelVectors, draw, label_vectors, role_weights
 from tertium.metrics.wlk import Direction
 from tertium.vectors import Vectors, load
-from tests import bamboo
+from tests import bamboo_pairs as bamboo
 from tests.graphs import graphs
 from tests.reference.nodes import nodes_and_edges
 from tests.reference.weisfeiler_leman import embed

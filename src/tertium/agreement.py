@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from tertium import metrics as _metrics
 from tertium.corpus import Corpus, PairBy, pair
 from tertium.errors import InputError, OptionError
-from tertium.evaluation import CorpusLike, MetricLike, as_corpus, distinct_names
+from tertium.evaluation import CorpusLike, as_corpus, distinct_names
 from tertium.graph import Graph
-from tertium.metrics import Metric, Progress
+from tertium.metrics import Metric, MetricLike, Progress
 
 if TYPE_CHECKING:
     from tertium.metrics.base import Array

@@ -99,6 +99,27 @@ def read(path: Source, format: notation.Format = "auto") -> list[Graph]:
     return Corpus.read(path, format).graphs
 
 
+def write(path: Source, graphs: Iterable[Graph]) -> None:
+    """Write graphs with their metadata to a file, as PENMAN."""
+    text = "\n\n".join(map(as_entry, graphs))
+    try:
+        with open(path, "w", encoding="utf-8") as out:
+            out.write(f"{text}\n")
+    except OSError as error:
+        raise FileError(f"{fspath(path)}: {error.strerror or error}") from None
+
+
+def as_entry(graph: Graph) -> str:
+    """Return a graph as a file has it, its metadata first.
+
+    >>> print(as_entry(Graph.from_penman("# ::id boys.1\\n(b / boy)")))
+    # ::id boys.1
+    (b / boy)
+    """
+    comments = [f"# ::{key} {value}".rstrip() for key, value in graph.metadata.items()]
+    return "\n".join([*comments, graph.to_penman()])
+
+
 def pair(gold: Corpus, pred: Corpus, by: PairBy = "auto") -> Pairing:
     """Find the partner of each graph.
 

@@ -22,7 +22,7 @@ from tertium import metrics as _metrics
 from tertium.corpus import PAIR_BY, Corpus, PairBy, Pairing, pair
 from tertium.errors import InputError, NotationError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph
-from tertium.metrics import Metric, Progress, Score, StatisticsTable
+from tertium.metrics import Metric, MetricLike, Progress, Score, StatisticsTable
 
 if TYPE_CHECKING:
     from tertium.resampling import Sample
@@ -33,7 +33,6 @@ ON_ERROR: tuple[OnError, ...] = get_args(OnError)
 
 Status = Literal["ok", "invalid-pred", "invalid-gold"]
 
-MetricLike: TypeAlias = "str | Metric | type[Metric]"
 CorpusLike: TypeAlias = "Corpus | str | PathLike[str] | Iterable[GraphLike | None]"
 """A corpus, the path of a file, or graphs."""
 
@@ -385,7 +384,7 @@ def as_corpus(source: CorpusLike, name: str) -> Corpus:
 
 
 def _chosen(metrics: Iterable[MetricLike] | MetricLike) -> list[Metric]:
-    if isinstance(metrics, str | Metric | type):
+    if isinstance(metrics, str | Metric | type) or callable(metrics):
         return [_metrics.metric(metrics)]
     return [_metrics.metric(spec) for spec in metrics]
 

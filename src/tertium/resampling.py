@@ -113,7 +113,7 @@ def bootstrap(samples: Sequence[Sample], resampling: Resampling) -> Array:
     import numpy as np
 
     pairs, rows = _common(samples)
-    blocks = [_averages(samples, counts @ rows) for counts in _drawn_counts(pairs, resampling)]
+    blocks = [_averages(samples, counts @ rows) for counts in drawn_counts(pairs, resampling)]
     return np.concatenate(blocks)
 
 
@@ -175,7 +175,7 @@ def _averages(samples: Sequence[Sample], sums: Array) -> Array:
     return np.stack(averages, axis=1)
 
 
-def _drawn_counts(pairs: int, resampling: Resampling) -> Iterator[Array]:
+def drawn_counts(pairs: int, resampling: Resampling) -> Iterator[Array]:
     """Yield blocks of counts: how often each pair was drawn in each resample."""
     import numpy as np
 

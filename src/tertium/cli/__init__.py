@@ -27,6 +27,7 @@ COMMANDS = (
     "perturb",
     "audit",
     "train",
+    "bamboo",
 )
 """The modules of this package that are commands; only the one that is called is imported."""
 

@@ -31,7 +31,8 @@ def add_metrics(parser: argparse.ArgumentParser) -> None:
         "--metric",
         metavar="METRIC",
         action="append",
-        help="a metric, with options: smatch, smatch:top=concept,budget=1000; may be repeated "
+        help="a metric, with options: smatch, smatch:top=concept,budget=1000; or one of your own, "
+        "module:function or command:PROGRAM; may be repeated "
         f"(default smatch; there are: {', '.join(metrics.REGISTRY)})",
     )
 

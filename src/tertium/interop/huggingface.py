@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from tertium.corpus import Corpus
-from tertium.evaluation import MetricLike, evaluate
+from tertium.evaluation import evaluate
+from tertium.metrics import MetricLike
 
 if TYPE_CHECKING:
     import numpy as np

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tertium import metrics
-from tertium.evaluation import CorpusLike, MetricLike, as_corpus
+from tertium.evaluation import CorpusLike, as_corpus
+from tertium.metrics import MetricLike
 
 if TYPE_CHECKING:
     from tertium.metrics.base import Array

@@ -20,8 +20,8 @@ from typing import Any
 
 from tertium import metrics
 from tertium.errors import InputError, NotationError, OptionError
-from tertium.evaluation import MetricLike
 from tertium.graph import Graph, GraphLike, as_graph
+from tertium.metrics import MetricLike
 
 Reward = Callable[..., list[float]]
 

@@ -3,11 +3,13 @@
 >>> metric("smatch:top=concept").top
 'concept'
 
-A metric of one's own is a subclass of `Metric` with a name, entered by `register`; then the command
-line and everything else knows it.
+A metric of one's own is a function of two graphs, a program, or a subclass of `Metric` (see
+`tertium.metrics.own`). `register` enters a class by its name.
 """
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
 
 from tertium.errors import OptionError
 from tertium.metrics.base import (
@@ -30,9 +32,13 @@ from tertium.metrics.wwlk_e2n import WwlkE2n
 from tertium.metrics.wwlk_theta import WwlkTheta
 from tertium.options import read_options
 
+if TYPE_CHECKING:
+    from tertium.metrics.own import Function
+
 __all__ = [
     "REGISTRY",
     "Metric",
+    "MetricLike",
     "Progress",
     "S2match",
     "Score",
@@ -78,18 +84,47 @@ for _cls in (
     register(_cls)
 
 
-def metric(spec: str | Metric | type[Metric]) -> Metric:
-    """Return the metric that *spec* describes: ``name`` or ``name:option=value,...``."""
+MetricLike: TypeAlias = "str | Metric | type[Metric] | Function"
+"""Whatever `metric` takes."""
+
+
+def metric(spec: MetricLike) -> Metric:
+    """Return the metric that *spec* describes.
+
+    That is ``name``, ``name:option=value,...``, ``module:function``, ``module:Class:option=value``,
+    ``command:program``, or a metric, class or function itself.
+    """
     if isinstance(spec, Metric):
         return spec
-    if isinstance(spec, type):
-        return spec()
+    if not isinstance(spec, str):
+        return _made(spec, getattr(spec, "__name__", "function"), "")
     name, _, text = spec.partition(":")
-    if name not in REGISTRY:
-        raise OptionError(f"there is no metric '{name}'; {_suggest(name, REGISTRY)}")
-    cls = REGISTRY[name]
-    given = [part for part in text.split(",") if part]
-    return cls(**read_options(cls, given, name))
+    if name in REGISTRY:
+        return _made(REGISTRY[name], name, text)
+    from tertium.metrics import own  # few need it, and all would wait for it
+
+    if name == "command":
+        return own.of_command(text)
+    attribute, _, options = text.partition(":")
+    if attribute.isidentifier():
+        return _made(own.find(name, attribute), f"{name}:{attribute}", options)
+    raise OptionError(f"there is no metric '{name}'; {_suggest(name, REGISTRY)}")
+
+
+def _made(thing: object, name: str, text: str) -> Metric:
+    """Return the metric that a class with options, or a function, is."""
+    if isinstance(thing, Metric):
+        return thing
+    if isinstance(thing, type) and issubclass(thing, Metric):
+        given = [part for part in text.split(",") if part]
+        return thing(**read_options(thing, given, name))
+    if not callable(thing):
+        raise OptionError(f"{name} is no metric: neither a function nor a subclass of Metric")
+    if text:
+        raise OptionError(f"{name} is a function; it has no options")
+    from tertium.metrics.own import of_function
+
+    return of_function(thing, name)
 
 
 def _suggest(name: str, known: dict[str, type[Metric]]) -> str:

@@ -36,8 +36,6 @@ Progress: TypeAlias = Callable[[int], None]
 
 MOST_THREADS = 1024
 
-_CHUNK = 512  # pairs between two looks at the clock and the keyboard
-
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
@@ -133,6 +131,8 @@ class Metric(ABC):
     """Whether exchanging the graphs leaves `value` as it is."""
     invariant_to_inversion: ClassVar[bool] = True
     """Whether ``:ARG0`` and ``:ARG0-of`` written from the other side are the same."""
+    chunk: ClassVar[int] = 512
+    """How many pairs are compared between two reports of progress."""
 
     @property
     @abstractmethod
@@ -198,8 +198,8 @@ class Metric(ABC):
         if not 0 <= threads <= MOST_THREADS:
             raise OptionError(f"threads must be between 0 (all) and {MOST_THREADS}")
         rows = [np.empty((0, len(self.statistics_names)))]
-        for start in range(0, len(golds), _CHUNK):
-            chunk = slice(start, start + _CHUNK)
+        for start in range(0, len(golds), self.chunk):
+            chunk = slice(start, start + self.chunk)
             rows.append(self._compare(_graphs(golds[chunk]), _graphs(preds[chunk]), threads))
             if progress is not None:
                 progress(len(rows[-1]))

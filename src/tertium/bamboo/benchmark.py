@@ -1,0 +1,262 @@
+"""The benchmark: metrics, columns, averages, and whether one metric is better than another.
+
+    run("bamboo", ["smatch", "sembleu:n=2"])
+
+                        Main                Reify              ...    amean   hmean   µs/pair
+                STS    SICK    PARA    STS    SICK    PARA
+    smatch      ...
+
+`source` of each pair is the gold and `target` the prediction. That is how the published figures of
+SEMBLEU were made, which tells the two apart as few metrics do (``docs/reproduction.md``). The means
+are over the columns that are there; which are missing is part of the result. The harmonic mean is
+defined for positive values only.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tertium import metrics as _metrics
+from tertium.bamboo.agreement import (
+    Agreement,
+    Measure,
+    agreement,
+    resampled,
+    resampled_accuracy,
+)
+from tertium.bamboo.data import Folder, Key, Part, Suite
+from tertium.metrics import Metric, MetricLike, Progress
+from tertium.resampling import Resampling
+from tertium.significance import (
+    Confidence,
+    Interval,
+    bootstrap_p,
+    holm,
+    percentile_interval,
+)
+
+if TYPE_CHECKING:
+    from tertium.metrics.base import Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Column:
+    """One metric on one challenge of one task."""
+
+    key: Key
+    values: Array = field(repr=False)
+    human: Array = field(repr=False)
+    agreement: Agreement
+    cpu: float  #: seconds, of all threads and of child processes
+    interval: Interval | None = None  #: of Pearson's correlation
+    accuracy_interval: Interval | None = None
+
+    @property
+    def couples(self) -> bool:
+        """Whether altered and true pairs alternate."""
+        return self.key[0] == "role_confusion"
+
+    def figure(self, measure: Measure) -> float | None:
+        """Return a measure; ``accuracy`` is of role confusion, Pearson's correlation elsewhere."""
+        if measure == "accuracy" and not self.couples:
+            measure = "pearson"
+        found: float | None = getattr(self.agreement, measure)
+        return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Row:
+    """What the benchmark says about one metric."""
+
+    label: str  #: the metric as it was asked for
+    metric: Metric
+    columns: tuple[Column, ...]
+    amean_interval: Interval | None = None
+
+    def figures(self, measure: Measure = "pearson") -> list[float | None]:
+        """Return the columns."""
+        return [column.figure(measure) for column in self.columns]
+
+    def amean(self, measure: Measure = "pearson") -> float | None:
+        """Return the arithmetic mean of the columns; None if one of them is not defined."""
+        figures = self.figures(measure)
+        known = [figure for figure in figures if figure is not None]
+        return math.fsum(known) / len(known) if len(known) == len(figures) else None
+
+    def hmean(self, measure: Measure = "pearson") -> float | None:
+        """Return the harmonic mean of the columns; None unless all are positive."""
+        figures = self.figures(measure)
+        positive = [figure for figure in figures if figure is not None and figure > 0]
+        if len(positive) < len(figures):
+            return None
+        return len(positive) / math.fsum(1 / figure for figure in positive)
+
+    @property
+    def microseconds(self) -> float:
+        """CPU time a pair."""
+        pairs = sum(len(column.human) for column in self.columns)
+        return 1e6 * sum(column.cpu for column in self.columns) / pairs
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Benchmark:
+    """All metrics on all columns that are there."""
+
+    suite: Suite
+    rows: tuple[Row, ...]
+    confidence: Confidence | None = None
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """The columns that are there."""
+        return tuple(part.key for part in self.suite.parts)
+
+    @property
+    def pairs(self) -> tuple[int, ...]:
+        """The number of pairs of each column."""
+        return tuple(map(len, self.suite.parts))
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A metric's correlation minus the baseline's, on the same pairs."""
+
+    value: float
+    interval: Interval
+    p: float  #: two-sided, paired bootstrap; of columns corrected for their number (Holm)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """One metric against the first one."""
+
+    label: str
+    baseline: str
+    columns: tuple[Difference | None, ...]  #: None where a correlation is not defined
+    amean: Difference | None
+
+
+def run(
+    suite: Suite | Folder | Path | str,
+    metrics: Sequence[MetricLike],
+    *,
+    threads: int = 0,
+    confidence: Confidence | None = None,
+    progress: Progress | None = None,
+) -> Benchmark:
+    """Run metrics on the benchmark."""
+    if not isinstance(suite, Suite):
+        suite = Suite.read(suite)
+    rows = []
+    for spec in metrics:
+        metric = _metrics.metric(spec)
+        columns = tuple(_column(metric, part, threads, progress) for part in suite.parts)
+        rows.append(Row(spec if isinstance(spec, str) else metric.label, metric, columns))
+    found = Benchmark(suite, tuple(rows), confidence)
+    return found if confidence is None else _with_intervals(found, confidence)
+
+
+def compare(benchmark: Benchmark, resampling: Resampling, level: float = 0.95) -> list[Comparison]:
+    """Test each metric against the first one by the paired bootstrap."""
+    import numpy as np
+
+    drawn = _draws(benchmark, resampling)  # (resamples, columns, metrics)
+    observed = np.array([row.figures() for row in benchmark.rows], dtype=np.float64).T
+    gaps, gap = drawn - drawn[:, :, :1], observed - observed[:, :1]
+    found = []
+    for k, row in enumerate(benchmark.rows[1:], start=1):
+        raw = [_difference(gaps[:, c, k], gap[c, k], level) for c in range(len(gap))]
+        amean = _difference(gaps[:, :, k].mean(axis=1), gap[:, k].mean(), level)
+        found.append(Comparison(row.label, benchmark.rows[0].label, _corrected(raw), amean))
+    return found
+
+
+def _column(metric: Metric, part: Part, threads: int, progress: Progress | None) -> Column:
+    import numpy as np
+
+    start = _cpu()
+    table = metric.compare_many(part.source, part.target, threads=threads, progress=progress)
+    values = metric.scores(table)["value"]
+    spent, human = _cpu() - start, np.array(part.human)
+    found = agreement(values, human, part.challenge == "role_confusion")
+    return Column(part.key, values, human, found, spent)
+
+
+def _cpu() -> float:
+    """Return the CPU time so far, of this process and of its children that have ended."""
+    children = os.times()[2:4]
+    return time.process_time() + math.fsum(children)
+
+
+def _with_intervals(benchmark: Benchmark, confidence: Confidence) -> Benchmark:
+    """Return the benchmark with percentile intervals."""
+    drawn = _draws(benchmark, confidence.resampling)
+    rows = []
+    for k, row in enumerate(benchmark.rows):
+        columns = tuple(
+            replace(
+                column,
+                interval=_interval(drawn[:, c, k], confidence.level),
+                accuracy_interval=_accuracy_interval(column, confidence),
+            )
+            for c, column in enumerate(row.columns)
+        )
+        amean = _interval(drawn[:, :, k].mean(axis=1), confidence.level)
+        rows.append(replace(row, columns=columns, amean_interval=amean))
+    return replace(benchmark, rows=tuple(rows))
+
+
+def _draws(benchmark: Benchmark, resampling: Resampling) -> Array:
+    """Return resampled correlations: (resamples, columns, metrics).
+
+    The challenges of a task are resampled together: they have the same pairs, disguised.
+    """
+    import numpy as np
+
+    together: dict[tuple[str, bool, int], list[int]] = {}
+    for c, column in enumerate(benchmark.rows[0].columns):
+        same = (column.key[1], column.couples, len(column.human))
+        together.setdefault(same, []).append(c)
+    drawn: dict[int, Array] = {}
+    for (_, couples, _), places in together.items():
+        problems = [
+            ([row.columns[c].values for row in benchmark.rows], benchmark.rows[0].columns[c].human)
+            for c in places
+        ]
+        drawn |= zip(places, resampled(problems, resampling, couples), strict=True)
+    return np.stack([drawn[c] for c in sorted(drawn)], axis=1)
+
+
+def _interval(drawn: Array, level: float) -> Interval | None:
+    import numpy as np
+
+    known = drawn[~np.isnan(drawn)]
+    return percentile_interval(known, level) if len(known) else None
+
+
+def _accuracy_interval(column: Column, confidence: Confidence) -> Interval | None:
+    if not column.couples:
+        return None
+    drawn = resampled_accuracy([column.values], confidence.resampling)
+    return percentile_interval(drawn[:, 0], confidence.level)
+
+
+def _difference(drawn: Array, observed: float, level: float) -> Difference | None:
+    import numpy as np
+
+    known = drawn[~np.isnan(drawn)]
+    if np.isnan(observed) or not len(known):
+        return None
+    interval = percentile_interval(known, level)
+    return Difference(float(observed), interval, bootstrap_p(known, float(observed)))
+
+
+def _corrected(raw: list[Difference | None]) -> tuple[Difference | None, ...]:
+    p_values = iter(holm([found.p for found in raw if found is not None]))
+    return tuple(None if found is None else replace(found, p=next(p_values)) for found in raw)

@@ -1,0 +1,133 @@
+"""``tertium bamboo``: the benchmark for metrics, and its challenges made from any graphs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from tertium import metrics
+from tertium.bamboo.agreement import MEASURES
+from tertium.bamboo.data import SPLITS, Folder, Suite
+from tertium.cli import bamboo_make, options
+from tertium.cli.progress import progress_bar
+from tertium.errors import OptionError
+
+if TYPE_CHECKING:
+    from tertium.bamboo.benchmark import Benchmark
+    from tertium.resampling import Resampling
+
+_DESCRIPTION = (
+    "Correlate metrics with human scores on the twelve columns of BAMBOO (Opitz et al. 2021), or "
+    "on any folder of its layout."
+)
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "bamboo",
+        help="benchmark metrics against human scores",
+        description=_DESCRIPTION,
+        usage=f"tertium bamboo DIR [-m METRIC]... [options]\n       {bamboo_make.USAGE}",
+    )
+    parser.add_argument(
+        "target", metavar="DIR", nargs="+", help="the folder with sts, sick and para"
+    )
+    options.add_metrics(parser)
+    parser.add_argument("--split", choices=SPLITS, default="test", help="(test)")
+    parser.add_argument("--task", action="append", metavar="TASK", help="only these; repeatable")
+    parser.add_argument(
+        "--limit", type=options.count, metavar="N", help="the first N pairs of a column"
+    )
+    parser.add_argument(
+        "--measure",
+        action="append",
+        choices=MEASURES,
+        help="the tables to show (pearson and accuracy); JSON and CSV hold all",
+    )
+    parser.add_argument("--published", action="store_true", help="show published rows as well")
+    parser.add_argument(
+        "--card", action="store_true", help="a page about each metric instead, with the audits"
+    )
+    parser.add_argument("--confidence", action="store_true", help="bootstrap intervals")
+    parser.add_argument("--compare", action="store_true", help="test against the first metric")
+    parser.add_argument("--level", type=float, default=0.95, metavar="X", help="of intervals (.95)")
+    parser.add_argument(
+        "--resamples",
+        type=options.count,
+        default=2000,
+        metavar="N",
+        help="bootstrap resamples (2000)",
+    )
+    parser.add_argument(
+        "--seed", type=options.count, default=0, metavar="N", help="of all that is drawn"
+    )
+    options.add_threads(parser)
+    options.add_format(parser)
+    bamboo_make.add_arguments(parser)
+    parser.set_defaults(run=dispatch)
+
+
+def dispatch(args: argparse.Namespace) -> int:
+    """Run the benchmark, or make a challenge."""
+    if args.target[0] == "make":
+        return bamboo_make.run_make(args)
+    if len(args.target) > 1:
+        raise OptionError(f"expected one folder, found {len(args.target)}; or {bamboo_make.USAGE}")
+    if bamboo_make.given(args):
+        raise OptionError(f"{bamboo_make.given(args)[0]} is for making challenges")
+    return run_benchmark(args)
+
+
+def run_benchmark(args: argparse.Namespace) -> int:
+    """Run metrics and print the tables."""
+    from tertium.bamboo.benchmark import compare
+    from tertium.report.bamboo import render
+
+    if args.card and args.format not in ("text", "markdown"):
+        raise OptionError(f"--format {args.format}: a card is a page of Markdown")
+    benchmark = _benchmark(args)
+    if args.card:
+        return _print_cards(benchmark, args)
+    if args.compare and len(benchmark.rows) < 2:
+        raise OptionError("--compare needs at least two metrics; the first is the baseline")
+    compared = compare(benchmark, _resampling(args), args.level) if args.compare else []
+    measures = args.measure or ["pearson", "accuracy"]
+    print(render(benchmark, args.format, measures, compared, args.published))
+    return 0
+
+
+def _print_cards(benchmark: Benchmark, args: argparse.Namespace) -> int:
+    from tertium.bamboo.card import make_card
+    from tertium.report.card import render_card
+
+    for row in benchmark.rows:
+        card = make_card(benchmark, row, seed=args.seed, threads=args.threads)
+        print(f"{render_card(card, benchmark)}\n")
+    return 0
+
+
+def _benchmark(args: argparse.Namespace) -> Benchmark:
+    from tertium.bamboo.benchmark import run
+    from tertium.report.bamboo import column_name
+    from tertium.significance import Confidence
+
+    specs = args.metric or ["smatch"]
+    for spec in specs:
+        metrics.metric(spec)  # a wrong one is refused before anything is read
+    folder = Folder.open(args.target[0], args.split, tuple(args.task) if args.task else None)
+    for key, files in folder.missing().items():
+        print(f"tertium: {column_name(key)} is left out: {files[0]} is not there", file=sys.stderr)
+    suite = Suite.read(folder, args.limit)
+    confidence = None
+    if args.confidence:
+        confidence = Confidence(args.level, "percentile", _resampling(args))
+    with progress_bar("comparing", len(suite) * len(specs)) as progress:
+        return run(suite, specs, threads=args.threads, confidence=confidence, progress=progress)
+
+
+def _resampling(args: argparse.Namespace) -> Resampling:
+    from tertium.resampling import Resampling
+
+    return Resampling(args.resamples, args.seed)

@@ -1,0 +1,123 @@
+"""``tertium bamboo make``: a challenge of the benchmark, made from any pairs of graphs."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tertium.bamboo.data import CHALLENGES, Challenge, Folder, Part, read_scores
+from tertium.corpus import Corpus, pair, write
+from tertium.errors import FileError, OptionError
+from tertium.report.table import Table
+
+if TYPE_CHECKING:
+    from tertium.bamboo.challenges import Made
+    from tertium.bamboo.synonyms import Synonyms
+
+SENSES = ("single", "first")
+USAGE = "tertium bamboo make CHALLENGE DIR -o OUT, or CHALLENGE SRC TGT SCORES -o OUT"
+_MADE = tuple(challenge for challenge in CHALLENGES if challenge != "main")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options that only ``make`` has."""
+    group = parser.add_argument_group(
+        "making challenges",
+        f"{USAGE}. CHALLENGE is {', '.join(_MADE)}. OUT gets the layout of the benchmark, with the "
+        "pairs as they were under main.",
+    )
+    group.add_argument("-o", "--out", metavar="OUT", help="the folder to write")
+    group.add_argument("--name", metavar="TASK", help="of the task, if files are given (corpus)")
+    group.add_argument("--wordnet", metavar="DIR", help="syno: the folder of WordNet's database")
+    group.add_argument("--frames", metavar="FILE", help="syno: near-synonymous frames, tab by tab")
+    group.add_argument("--senses", choices=SENSES, help="syno: words with one sense, or the first")
+
+
+def given(args: argparse.Namespace) -> list[str]:
+    """Return the options of ``make`` that were given."""
+    names = ("out", "name", "wordnet", "frames", "senses")
+    return [f"--{name}" for name in names if getattr(args, name) is not None]
+
+
+def run_make(args: argparse.Namespace) -> int:
+    """Make a challenge and tell how many operations it took."""
+    from tertium.bamboo.challenges import make
+
+    challenge, sources = _challenge(args.target), args.target[2:]
+    if args.out is None:
+        raise OptionError("where to? give -o OUT")
+    synonyms = _synonyms(args) if challenge == "syno" else None
+    made = []
+    for main in _mains(args, sources):
+        found = make(challenge, main, args.seed, synonyms)
+        _write(Path(args.out) / main.task, args.split, main, found)
+        made.append(found)
+    print(_table(made).to_text())
+    return 0
+
+
+def _challenge(words: list[str]) -> Challenge:
+    wanted = words[1].replace("-", "_") if len(words) > 1 else None
+    for challenge in _MADE:
+        if challenge == wanted and len(words) in (3, 5):
+            return challenge
+    raise OptionError(f"write {USAGE}; the challenges are {', '.join(_MADE)}")
+
+
+def _mains(args: argparse.Namespace, sources: list[str]) -> list[Part]:
+    if len(sources) == 1:
+        folder = Folder.open(sources[0], args.split, tuple(args.task) if args.task else None)
+        lacking = [files[0] for key, files in folder.missing().items() if key[0] == "main"]
+        if lacking:
+            raise FileError(f"{lacking[0]}: there is no such file")
+        return [folder.read(("main", task)).head(args.limit) for task in folder.tasks]
+    source, target = (Corpus.read(path) for path in sources[:2])
+    graphs, pairing = target.graphs, pair(source, target)
+    part = Part(
+        "main",
+        args.name or "corpus",
+        tuple(source.graphs),
+        tuple(graphs[i] for i in pairing.pred),
+        tuple(read_scores(sources[2], len(graphs))),
+    )
+    return [part.head(args.limit)]
+
+
+def _synonyms(args: argparse.Namespace) -> Synonyms:
+    from tertium.bamboo.synonyms import Synonyms
+
+    if args.wordnet is None and args.frames is None:
+        raise OptionError("syno needs --wordnet DIR, --frames FILE, or both")
+    return Synonyms.read(args.wordnet, args.frames, args.senses or "single")
+
+
+def _write(folder: Path, split: str, main: Part, made: Made) -> None:
+    """Write the pairs as they were, the human scores, and the challenge."""
+    try:
+        for part in (main, made.part):
+            place = folder / part.challenge
+            place.mkdir(parents=True, exist_ok=True)
+            write(place / f"src.{split}.amr", part.source)
+            write(place / f"tgt.{split}.amr", part.target)
+        scores = folder / f"{split}.y"
+        scores.write_text("".join(f"{score}\n" for score in main.human), encoding="utf-8")
+    except OSError as error:
+        raise FileError(f"{error.filename or folder}: {error.strerror or error}") from None
+
+
+def _table(made: list[Made]) -> Table:
+    """Return Table 3 of the paper."""
+    header = ("task", "challenge", "pairs", "left out", "operations", "25 %", "50 %", "75 %")
+    rows = [
+        (
+            found.part.task,
+            found.part.challenge,
+            str(len(found.part)),
+            str(found.left_out),
+            f"{found.mean:.2f}",
+            *(f"{quartile:g}" for quartile in found.quartiles),
+        )
+        for found in made
+    ]
+    return Table(header, tuple(rows), text_columns=2)
