@@ -74,10 +74,10 @@ CAUSES: tuple[Cause, ...] = (
     ),
     Cause(
         "wwlk",
-        "Not reproduced, and no single setting shows why. Known differences: word vectors (GloVe; "
-        "here those that come along), their length (as it comes; here 1), vectors of unknown words "
-        "and weights of roles (random; here a function of the word and of the role). The later "
-        "figures of the authors differ from those of the paper as well:",
+        "Not reproduced, and no single setting shows why. Known differences: the length of word "
+        "vectors (as it comes; here 1), vectors of unknown words and weights of roles (random; "
+        "here a function of the word and of the role). The later figures of the authors differ "
+        "from those of the paper as well:",
         later=True,
     ),
     Cause(

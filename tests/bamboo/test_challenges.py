@@ -187,13 +187,14 @@ def test_our_challenges_are_like_the_public_ones() -> None:
 
 
 @needs_corpora
-def test_confused_roles_fool_a_bag_of_concepts_but_not_smatch(tmp_path: Path) -> None:
+def test_confused_roles_fool_bags_of_concepts_but_not_those_who_align(tmp_path: Path) -> None:
     assert CORPORA is not None
     sts = Folder.open(Path(CORPORA) / "data" / "bamboo").read(("main", "sts"))
-    part = make("role_confusion", sts).part
-    suite = Suite(Folder(tmp_path, "test", ("sts",)), (part,), {})
-    bag, smatch = run(suite, ["examples/concept_overlap.py:dice", "smatch:top=concept"]).rows
-    assert bag.columns[0].agreement.pearson == pytest.approx(0.0, abs=1e-9)
-    assert bag.columns[0].agreement.accuracy == 0.0
-    assert smatch.columns[0].agreement.pearson == pytest.approx(0.48, abs=0.05)
-    assert smatch.columns[0].agreement.accuracy == pytest.approx(0.90, abs=0.05)
+    suite = Suite(Folder(tmp_path, "test", ("sts",)), (make("role_confusion", sts).part,), {})
+    bags = run(suite, ["examples/concept_overlap.py:dice", "sembleu:n=1"])
+    for row in bags.rows:
+        assert row.columns[0].agreement.pearson == pytest.approx(0.0, abs=0.01)
+        assert row.columns[0].agreement.accuracy == 0.0
+    for row in run(suite, ["smatch:top=concept", "s2match"]).rows:
+        assert row.columns[0].agreement.pearson == pytest.approx(0.48, abs=0.05)
+        assert row.columns[0].agreement.accuracy == pytest.approx(0.91, abs=0.03)
