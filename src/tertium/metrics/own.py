@@ -57,6 +57,11 @@ class MeanMetric(Metric):
         """Return the value of each pair."""
 
     @property
+    def spec(self) -> str:
+        """The name, which is how the command line spells it; options would repeat it."""
+        return self.name
+
+    @property
     def statistics_names(self) -> tuple[str, ...]:
         return ("value", "pairs")
 
