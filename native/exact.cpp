@@ -129,7 +129,8 @@ void ExactSearch::propose(Node& node, Weight cutoff, bool thoroughly) {
     for (int i = 0; i < node.problem.rows; ++i)
         if (node.proposed[i] >= 0) alignment.set(i, node.proposed[i]);
     node.record();
-    if (!thoroughly && alignment.value() < std::max(cutoff, node.best_value) - 2 * unit) return;
+    const Weight promising = std::max(cutoff, node.best_value) - (fine() ? 0 : 2 * unit);
+    if (!thoroughly && alignment.value() < promising) return;
     node.local.improve();
     node.record();
 }
@@ -138,7 +139,7 @@ ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterati
     Relaxation& relaxation = node.relaxation;
     relaxation.forget_direction();
     Weight best_bound = relaxation.bound(), last_bound = -1, last_lower = -1;
-    const int smallest = grain_ < progress ? fine_rebuild_size : rebuild_size;
+    const int smallest = fine() ? fine_rebuild_size : rebuild_size;
     double scale = 1.0;
     int stale = 0;
     for (int k = 0; k < iterations; ++k) {

@@ -57,6 +57,8 @@ class ExactSearch {
     int branching_cell(const Node& node) const;
     void descend(Node& node, const std::vector<int>& forced, int excluded, Weight cutoff,
                  bool on_trunk, Weight elsewhere);
+    /// Whether weights are no whole triples, so that gaps close slowly.
+    bool fine() const { return grain_ < unit / 64; }
     Weight floor_to_grain(Weight bound) const { return bound / grain_ * grain_; }
 
     std::vector<std::unique_ptr<Node>> pool_;

@@ -239,9 +239,17 @@ Weight ProblemBuilder::graded_top(const Sketch& x, const Sketch& y) const {
 }
 
 void ProblemBuilder::add_graded(const Sketch& rows, const Sketch& columns) {
+    const auto may_gain = [&](const Sketch& sketch, int variable) {
+        const std::span<const Concept> concepts = sketch.concepts_of(variable);
+        return concepts.size() > 1 ||
+               (concepts.size() == 1 && grading_.similarities->has_similar(concepts[0].place));
+    };
+    candidates_.clear();
+    for (int j = 0; j < columns.variables; ++j)
+        if (may_gain(columns, j)) candidates_.push_back(j);
     for (int i = 0; i < rows.variables; ++i) {
-        if (rows.concepts_of(i).empty()) continue;
-        for (int j = 0; j < columns.variables; ++j) {
+        if (!may_gain(rows, i)) continue;
+        for (int j : candidates_) {
             if (!allowed(i, j)) continue;
             if (const Weight gain = graded_concepts(rows, i, columns, j); gain > 0)
                 gains_.push_back({i * columns_ + j, gain});

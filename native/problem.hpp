@@ -122,6 +122,7 @@ class ProblemBuilder {
     bool graded_ = false;  // whether concepts match by degrees in the next problem
     std::vector<int> namesake_a_, namesake_b_;  // the partner of a named variable, `none`, or `any`
     std::int64_t columns_ = 0;
+    std::vector<int> candidates_;  // columns whose concepts have similar ones
     std::vector<Gain> gains_;
     std::vector<Link2> pairs_;
     std::vector<std::int64_t> keys_;  // of cells, sorted

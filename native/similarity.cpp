@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <numeric>
 #include <stdexcept>
 
 namespace tertium {
@@ -12,27 +11,6 @@ namespace {
 
 constexpr int bits = 20;  // of a similarity that are kept
 constexpr std::size_t lanes = 8;
-
-// A key for two different places, never 0.
-std::uint64_t key_of(int x, int y) {
-    const auto [low, high] = std::minmax(x, y);
-    return static_cast<std::uint64_t>(high) << 32 | static_cast<std::uint32_t>(low);
-}
-
-std::uint64_t key_in(std::uint64_t key) { return key; }
-template <class Slot>
-std::uint64_t key_in(const Slot& slot) {
-    return slot.key;
-}
-
-// The slot of a key, or the free one where it belongs.
-template <class Slot>
-std::size_t slot_of(const std::vector<Slot>& slots, std::uint64_t key) {
-    const std::size_t mask = slots.size() - 1;
-    std::size_t at = (key * 0x9E3779B97F4A7C15ULL >> 32) & mask;
-    while (key_in(slots[at]) != 0 && key_in(slots[at]) != key) at = (at + 1) & mask;
-    return at;
-}
 
 float scalar_product(const float* x, const float* y, std::size_t dimension) {
     float sums[lanes] = {};  // independent sums, which a compiler may keep in one register
@@ -46,7 +24,7 @@ float scalar_product(const float* x, const float* y, std::size_t dimension) {
 
 }  // namespace
 
-SimilarityTable::SimilarityTable() : keys_(1024), slots_(2) { symbols_.clear(); }
+SimilarityTable::SimilarityTable() : keys_(1 << 14), slots_(2), filter_(1) { symbols_.clear(); }
 
 void SimilarityTable::enter(const Graph& graph, std::vector<int>& places) {
     places.clear();
@@ -55,6 +33,7 @@ void SimilarityTable::enter(const Graph& graph, std::vector<int>& places) {
         int place = find(graph.view(triple.value));
         if (place < 0) {
             concepts_.emplace_back(graph.view(triple.value));
+            has_similar_.push_back(0);
             place = static_cast<int>(symbols_.add(concepts_.back()));
         }
         places.push_back(place);
@@ -79,11 +58,19 @@ void SimilarityTable::add(const Graph& a, const Graph& b) {
 }
 
 std::vector<std::pair<int, int>> SimilarityTable::pairs() const {
-    std::vector<int> order(concepts_.size()), rank(concepts_.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::sort(order.begin(), order.end(),
-              [&](int x, int y) { return concepts_[x] < concepts_[y]; });
-    for (std::size_t k = 0; k < order.size(); ++k) rank[order[k]] = static_cast<int>(k);
+    // Sorting by the first eight bytes as one number settles nearly all comparisons.
+    std::vector<std::pair<std::uint64_t, int>> order;
+    for (const std::string& name : concepts_) {
+        std::uint64_t prefix = 0;
+        for (std::size_t k = 0; k < 8; ++k)
+            prefix = prefix << 8 | (k < name.size() ? static_cast<unsigned char>(name[k]) : 0U);
+        order.emplace_back(prefix, static_cast<int>(order.size()));
+    }
+    std::sort(order.begin(), order.end(), [&](const auto& x, const auto& y) {
+        return x.first != y.first ? x.first < y.first : concepts_[x.second] < concepts_[y.second];
+    });
+    std::vector<int> rank(order.size());
+    for (std::size_t k = 0; k < order.size(); ++k) rank[order[k].second] = static_cast<int>(k);
     std::vector<std::pair<int, int>> ordered = pairs_;
     for (auto& [x, y] : ordered)
         if (rank[x] > rank[y]) std::swap(x, y);
@@ -94,20 +81,22 @@ void SimilarityTable::set(std::span<const double> similarities) {
     if (similarities.size() != pairs_.size())
         throw std::invalid_argument("expected one similarity for each pair of concepts");
     std::vector<Slot> similar;
+    has_similar_.assign(concepts_.size(), 0);
     for (std::size_t k = 0; k < pairs_.size(); ++k) {
         const double scaled = std::ldexp(std::clamp(similarities[k], 0.0, 1.0), bits);
         const Weight similarity = static_cast<Weight>(std::llround(scaled)) * (unit >> bits);
-        if (similarity > 0)
-            similar.push_back({key_of(pairs_[k].first, pairs_[k].second), similarity});
+        if (similarity == 0) continue;
+        const auto [x, y] = pairs_[k];
+        similar.push_back({key_of(x, y), similarity});
+        has_similar_[x] = has_similar_[y] = 1;
     }
     slots_.assign(std::bit_ceil(2 * similar.size() + 2), Slot{});
-    for (const Slot& slot : similar) slots_[slot_of(slots_, slot.key)] = slot;
-}
-
-Weight SimilarityTable::between(int x, int y) const {
-    if (x == y) return x < 0 ? 0 : unit;
-    if (x < 0 || y < 0) return 0;
-    return slots_[slot_of(slots_, key_of(x, y))].similarity;
+    filter_.assign(std::bit_ceil(similar.size() / 4 + 1), 0);
+    for (const Slot& slot : similar) {
+        slots_[slot_of(slots_, slot.key)] = slot;
+        const std::size_t bit = hash_of(slot.key) & (filter_.size() * 64 - 1);
+        filter_[bit / 64] |= std::uint64_t{1} << (bit % 64);
+    }
 }
 
 void SimilarityTable::grow() {

@@ -29,7 +29,6 @@ void change_reification(Graph& graph, Reification reification, const Reification
         case Reification::reify:
             return reify(graph, table);
         case Reification::canonical:
-            drop_duplicates(graph);  // an edge written twice would become two nodes
             reify(graph, table);
             dereify(graph, table, true);
     }
@@ -45,11 +44,14 @@ Graph standardise(Graph graph, const Convention& convention) {
     if (convention.lower_case) lower_case(graph);
     if (convention.mod != Mod::keep) unify_mod(graph, convention.mod);
     if (convention.inversion != Inversion::keep) turn_inverses(graph, convention.inversion);
+    if (convention.drop_duplicates)
+        drop_duplicates(graph);  // before nodes are judged by their edges
     if (convention.table) change_reification(graph, convention.reification, *convention.table);
     const bool canonical = convention.reification == Reification::canonical;
     if (convention.fold_names) fold_names(graph, canonical);
     if (canonical) top_at_root(graph);
-    if (convention.drop_duplicates) drop_duplicates(graph);
+    if (convention.drop_duplicates && (convention.table || convention.fold_names))
+        drop_duplicates(graph);
     return graph;
 }
 

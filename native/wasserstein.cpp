@@ -147,6 +147,10 @@ class PairComparer {
     }
 
     void find_costs(std::size_t pair) {
+        const std::size_t larger = std::max(nodes(2 * pair), nodes(2 * pair + 1));
+        if (larger * larger > node_pair_limit)
+            throw std::length_error("a graph has " + std::to_string(larger) +
+                                    " nodes, too many for an exact transport");
         cost_.assign(nodes(2 * pair) * nodes(2 * pair + 1), 0);
         for (std::size_t sample = 0; sample < embedding_.samples; ++sample)
             add_sample(pair, sample);

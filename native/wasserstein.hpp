@@ -50,6 +50,10 @@ struct Embedding {
     std::vector<double> weights;  ///< samples × roles × 2: along the edge, against it
 };
 
+/// The most pairs of nodes, one of each graph, that a comparison may have: 2,000 nodes against
+/// 2,000. The largest AMRs have a hundred.
+constexpr std::size_t node_pair_limit = 4'000'000;
+
 /// How two graphs are moved onto each other.
 struct Plan {
     std::size_t rows = 0, columns = 0;
@@ -72,7 +76,7 @@ class PairBatch {
 
     /// Keep the products of the label vectors, for repeated use with other weights.
     void keep_products(const Embedding& embedding, int threads);
-    /// The values of the pairs given by their numbers.
+    /// The values of the pairs given by their numbers. Throws std::length_error above the limit.
     std::vector<double> values(const Embedding& embedding, std::span<const std::int64_t> pairs,
                                int threads) const;
     Plan plan(const Embedding& embedding, std::size_t pair) const;

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "tertium"
 
 LEVELS = [
-    {"_version", "_native"},
+    {"_version", "_native", "written"},
     {"errors"},
     {"options", "notation"},
     {"graph"},

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from tertium import Graph, metrics, score
-from tertium.errors import FileError, OptionError
+from tertium.errors import FileError, InputError, OptionError
 from tertium.metrics import Wwlk, WwlkE2n
 from tertium.metrics.embedding import LabelVectors, draw, label_vectors, role_weights
 from tertium.metrics.wlk import Direction
@@ -136,6 +136,13 @@ def test_draws_are_the_same_everywhere() -> None:
     many = draw("x", 1, 10_000)
     assert 0 <= many.min() < many.max() < 1
     assert abs(many.mean() - 0.5) < 0.02
+
+
+def test_a_huge_graph_is_refused() -> None:
+    names = [f"v{i}" for i in range(2001)]
+    huge = Graph.from_triples([(name, ":instance", "x") for name in names])
+    with pytest.raises(InputError, match="2001 nodes"):
+        score(huge, "(b / boy)", "wwlk")
 
 
 @pytest.mark.parametrize("spec", ["wwlk:k=-1", "wwlk:samples=0", "wwlk:mode=f", "wwlk-e2n:k=99"])

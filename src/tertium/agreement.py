@@ -23,6 +23,7 @@ from tertium.errors import InputError, OptionError
 from tertium.evaluation import CorpusLike, as_corpus, distinct_names
 from tertium.graph import Graph
 from tertium.metrics import Metric, MetricLike, Progress
+from tertium.written import Written
 
 if TYPE_CHECKING:
     from tertium.metrics.base import Array
@@ -70,34 +71,12 @@ class MetricAgreement:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreement:
+class Agreement(Written):
     """How alike annotators are."""
 
     annotators: tuple[str, ...]
     results: tuple[MetricAgreement, ...]
     skipped: int  #: sentences left out because somebody's graph cannot be read
-
-    def to_json(self) -> str:
-        """Return everything as JSON."""
-        return self._render("json")
-
-    def to_csv(self) -> str:
-        """Return the matrices as comma-separated values, in full precision."""
-        return self._render("csv")
-
-    def to_markdown(self) -> str:
-        """Return the tables in Markdown."""
-        return self._render("markdown")
-
-    def to_latex(self) -> str:
-        """Return the matrices in LaTeX."""
-        return self._render("latex")
-
-    def __str__(self) -> str:
-        return self._render("text")
-
-    def _repr_html_(self) -> str:
-        return self._render("html")
 
     def _render(self, format: Any) -> str:
         from tertium.report.agreement import render

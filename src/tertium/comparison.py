@@ -33,6 +33,7 @@ from tertium.significance import (
     randomization_p,
 )
 from tertium.structure import StructureError, structure_error
+from tertium.written import Written
 
 if TYPE_CHECKING:
     from tertium.metrics.base import Array
@@ -83,7 +84,7 @@ class Disagreement:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Written):
     """Systems against a baseline."""
 
     evaluation: Evaluation  #: over the pairs that all systems have
@@ -102,28 +103,6 @@ class Comparison:
         """Return the rank of each system under a metric, 1 the best; equal values share one."""
         values = [system.results[metric].score.value for system in self.evaluation.systems]
         return [1 + sum(other > value for other in values) for value in values]
-
-    def to_json(self) -> str:
-        """Return everything as JSON."""
-        return self._render("json")
-
-    def to_csv(self) -> str:
-        """Return the contrasts as comma-separated values, in full precision."""
-        return self._render("csv")
-
-    def to_markdown(self) -> str:
-        """Return the tables in Markdown."""
-        return self._render("markdown")
-
-    def to_latex(self) -> str:
-        """Return the scores, what differs significantly marked, in LaTeX."""
-        return self._render("latex")
-
-    def __str__(self) -> str:
-        return self._render("text")
-
-    def _repr_html_(self) -> str:
-        return self._render("html")
 
     def _render(self, format: Any) -> str:
         from tertium.report.comparison import render

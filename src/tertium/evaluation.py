@@ -23,6 +23,7 @@ from tertium.corpus import PAIR_BY, Corpus, PairBy, Pairing, pair
 from tertium.errors import InputError, NotationError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics import Metric, MetricLike, Progress, Score, StatisticsTable
+from tertium.written import Written
 
 if TYPE_CHECKING:
     from tertium.resampling import Sample
@@ -132,7 +133,7 @@ class System:
 
 
 @dataclass(frozen=True, slots=True)
-class Evaluation:
+class Evaluation(Written):
     """Scores of systems under metrics.
 
     >>> evaluation = evaluate(["(b / boy)"], {"a": ["(b / boy)"], "b": ["(g / girl)"]})
@@ -179,28 +180,6 @@ class Evaluation:
         confidence = confidence or Confidence()
         systems = tuple(_with_intervals(system, confidence) for system in self.systems)
         return replace(self, systems=systems, confidence=confidence)
-
-    def to_json(self) -> str:
-        """Return everything but the pairs as JSON."""
-        return self._render("json")
-
-    def to_csv(self) -> str:
-        """Return the scores as comma-separated values, in full precision."""
-        return self._render("csv")
-
-    def to_markdown(self) -> str:
-        """Return the scores as a Markdown table, the best in bold."""
-        return self._render("markdown")
-
-    def to_latex(self) -> str:
-        """Return the scores as a LaTeX table, the best in bold, signatures in the caption."""
-        return self._render("latex")
-
-    def __str__(self) -> str:
-        return self._render("text")
-
-    def _repr_html_(self) -> str:
-        return self._render("html")
 
     def _render(self, format: Any) -> str:
         from tertium.report.scores import render

@@ -20,7 +20,6 @@ Words are looked up as they stand: AMR is lower case, so the words of a table sh
 from __future__ import annotations
 
 import gzip
-import hashlib
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -90,6 +89,8 @@ class Vectors:
     def signature(self) -> str:
         """The name of the table and the first digits of a hash over its words and numbers."""
         if not self._digest:
+            import hashlib
+
             digest = hashlib.sha256("\n".join(self._index).encode())
             for array in (self._rows, self._scales):
                 digest.update(b"" if array is None else array.tobytes())

@@ -81,12 +81,12 @@ def equivalent(a: Graph, b: Graph) -> bool:
 def lift_up(graph: Graph, source: random.Random) -> Graph | None:
     """Make another variable the top."""
     others = [v for v in graph.variables if v != graph.top]
-    return _graph(graph.triples, source.choice(others)) if others else None
+    return _graph(_written(graph), source.choice(others)) if others else None
 
 
 def reorder(graph: Graph, source: random.Random) -> Graph:
     """Write the triples in another order."""
-    triples = list(graph.triples)
+    triples = list(_written(graph))
     source.shuffle(triples)
     return _graph(triples, graph.top)
 
@@ -95,10 +95,10 @@ def relabel(graph: Graph, source: random.Random) -> Graph:
     """Give the variables other names."""
     numbers = list(range(len(graph.variables)))
     source.shuffle(numbers)
-    values = {target for _, _, target in graph.triples if target}
+    values = {target for _, _, target in _written(graph) if target}
     prefix = next(p for p in ("r", "rr", "renamed-") if not any(v.startswith(p) for v in values))
     names = {v: f"{prefix}{n}" for v, n in zip(graph.variables, numbers, strict=True)}
-    return _graph([_renamed(t, names) for t in graph.triples], names[graph.top])
+    return _graph([_renamed(t, names) for t in _written(graph)], names[graph.top])
 
 
 def reify(graph: Graph, source: random.Random) -> Graph:
@@ -113,7 +113,7 @@ def dereify(graph: Graph, source: random.Random) -> Graph:
 
 def duplicate(graph: Graph, source: random.Random) -> Graph:
     """Write every edge and attribute twice."""
-    triples = [t for t in graph.triples for _ in range(1 if t[1] == ":instance" else 2)]
+    triples = [t for t in _written(graph) for _ in range(1 if t[1] == ":instance" else 2)]
     return _graph(triples, graph.top)
 
 
@@ -122,7 +122,7 @@ def insert_node(graph: Graph, source: random.Random) -> Graph:
     name = next(n for n in (f"new{i}" for i in range(len(graph) + 1)) if n not in _words(graph))
     parent = source.choice(graph.variables)
     new: list[Triple] = [(parent, DUMMY_ROLE, name), (name, ":instance", DUMMY_CONCEPT)]
-    return _graph([*graph.triples, *new], graph.top)
+    return _graph([*_written(graph), *new], graph.top)
 
 
 def insert_edge(graph: Graph, source: random.Random) -> Graph | None:
@@ -130,18 +130,18 @@ def insert_edge(graph: Graph, source: random.Random) -> Graph | None:
     if len(graph.variables) < 2:
         return None
     a, b = source.sample(graph.variables, 2)
-    return _graph([*graph.triples, (a, DUMMY_ROLE, b)], graph.top)
+    return _graph([*_written(graph), (a, DUMMY_ROLE, b)], graph.top)
 
 
 def change_node(graph: Graph, source: random.Random) -> Graph | None:
     """Give a variable a dummy concept."""
-    places = [i for i, t in enumerate(graph.triples) if t[1] == ":instance"]
+    places = [i for i, t in enumerate(_written(graph)) if t[1] == ":instance"]
     return _replaced(graph, source, places, lambda t: (t[0], t[1], DUMMY_CONCEPT))
 
 
 def change_edge(graph: Graph, source: random.Random) -> Graph | None:
     """Give an edge or attribute a dummy role."""
-    places = [i for i, t in enumerate(graph.triples) if t[1] != ":instance"]
+    places = [i for i, t in enumerate(_written(graph)) if t[1] != ":instance"]
     return _replaced(graph, source, places, lambda t: (t[0], DUMMY_ROLE, t[2]))
 
 
@@ -150,7 +150,7 @@ def delete_node(graph: Graph, source: random.Random) -> Graph | None:
     others = [v for v in graph.variables if v != graph.top]
     source.shuffle(others)
     for variable in others:
-        triples = [t for t in graph.triples if variable not in _ends(t, graph)]
+        triples = [t for t in _written(graph) if variable not in _ends(t, graph)]
         if len(_reached(triples, graph)) == len(graph.variables) - 1:
             return _graph(triples, graph.top)
     return None
@@ -158,11 +158,11 @@ def delete_node(graph: Graph, source: random.Random) -> Graph | None:
 
 def delete_edge(graph: Graph, source: random.Random) -> Graph | None:
     """Delete an edge or attribute, and what then hangs on the top no more."""
-    places = [i for i, t in enumerate(graph.triples) if t[1] != ":instance"]
+    places = [i for i, t in enumerate(_written(graph)) if t[1] != ":instance"]
     if not places:
         return None
     gone = source.choice(places)
-    triples = [t for i, t in enumerate(graph.triples) if i != gone]
+    triples = [t for i, t in enumerate(_written(graph)) if i != gone]
     reached = _reached(triples, graph)
     return _graph([t for t in triples if t[0] in reached], graph.top)
 
@@ -205,8 +205,13 @@ def _graph(triples: list[Triple] | tuple[Triple, ...], top: str) -> Graph:
     return Graph.from_triples(triples, top=top)
 
 
+def _written(graph: Graph) -> list[Triple]:
+    """Return the triples with inverse roles as they are written: a metric may tell them apart."""
+    return graph._core.raw_triples()
+
+
 def _words(graph: Graph) -> set[str]:
-    return {word for s, _, t in graph.triples for word in (s, t) if word}
+    return {word for s, _, t in _written(graph) for word in (s, t) if word}
 
 
 def _renamed(triple: Triple, names: dict[str, str]) -> Triple:
@@ -242,7 +247,7 @@ def _replaced(
 ) -> Graph | None:
     if not places:
         return None
-    triples = list(graph.triples)
+    triples = list(_written(graph))
     place = source.choice(places)
     triples[place] = new(triples[place])
     return _graph(triples, graph.top)

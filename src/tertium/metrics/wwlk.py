@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from tertium import _native, vectors
 from tertium.convention import Convention
-from tertium.errors import OptionError
+from tertium.errors import InputError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph, cores_of
 from tertium.metrics.base import Averaging
 from tertium.metrics.embedding import label_vectors, role_weights
@@ -128,7 +128,11 @@ class Wasserstein(Averaging):
         import numpy as np
 
         batch = self.batch(golds, preds)
-        values = batch.values(self.embedding(batch), np.arange(len(batch)), threads)
+        embedding = self.embedding(batch)
+        try:
+            values = batch.values(embedding, np.arange(len(batch)), threads)
+        except ValueError as error:
+            raise InputError(f"{self.name}: {error}") from None
         return np.column_stack([values, np.ones(len(values))])
 
 

@@ -11,6 +11,7 @@ mean weight.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 from collections.abc import Mapping, Sequence
@@ -44,6 +45,12 @@ class RoleWeights:
     data: str  #: a hash of the training data
     dev: tuple[float, ...]  #: the correlation on each development set
     weights: Mapping[str, float]  #: by role; ``arg0-of`` is ``arg0`` against the edge
+
+    @property
+    def signature(self) -> str:
+        """The first digits of a hash over the weights."""
+        text = json.dumps(sorted(self.weights.items()))
+        return hashlib.sha256(text.encode()).hexdigest()[:8]
 
     @property
     def mean(self) -> float:
@@ -143,9 +150,8 @@ class WwlkTheta(Wasserstein):
 
     @property
     def signature_fields(self) -> dict[str, object]:
-        """As for all of the family, with the weights by the hash and seed of their training."""
-        found = self.role_weights()
-        return {**super().signature_fields, "weights": f"{found.data[:8]}-{found.seed}"}
+        """As for all of the family, with the weights by their hash."""
+        return {**super().signature_fields, "weights": self.role_weights().signature}
 
     def embedding(self, batch: _native.PairBatch) -> _native.Embedding:
         """Return the vectors and learned weights for the labels and roles of *batch*."""

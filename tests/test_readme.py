@@ -1,0 +1,52 @@
+"""What the README shows is what happens."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tertium.cli import COMMANDS, main
+from tertium.metrics import REGISTRY
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_examples_in_python() -> None:
+    examples = "\n".join(re.findall(r"```python\n(.*?)```", README, flags=re.DOTALL))
+    test = doctest.DocTestParser().get_doctest(examples, {}, "README", "README.md", 0)
+    assert doctest.DocTestRunner().run(test).failed == 0
+    assert test.examples
+
+
+def test_the_first_transcript(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    block = re.search(r"```console\n\$ (.*?)\n(.*?)```", README, flags=re.DOTALL)
+    assert block is not None
+    words = shlex.split(block[1].rpartition("&&")[2])
+    assert words[0] == ".venv/bin/tertium"
+    monkeypatch.chdir(ROOT)
+    assert main(words[1:]) == 0
+    assert capsys.readouterr().out == block[2]
+
+
+def test_every_command_and_metric_is_named() -> None:
+    for command in COMMANDS:
+        assert f"`tertium {command}" in README
+    for name in REGISTRY:
+        assert f"`{name}`" in README
+
+
+def test_every_page_is_there() -> None:
+    for link in re.findall(r"\]\(([^)#:]+)\)", README):
+        assert (ROOT / link).exists(), link
+
+
+def test_the_test_command_is_what_ci_calls() -> None:
+    assert "\n$ scripts/test\n" in README
+    assert (ROOT / ".ci" / "run").read_text().rstrip().endswith("scripts/test")
