@@ -83,6 +83,13 @@ const ReificationRule* ReificationTable::of_role(std::string_view role) const {
     return found == by_role_.end() ? nullptr : &rules_[found->second];
 }
 
+const ReificationRule* ReificationTable::of_shadowed_role(std::string_view role) const {
+    const ReificationRule* rule = of_role(role);
+    const bool comes_back =
+        rule == nullptr || of_node(rule->concept_, rule->source, rule->target) == rule;
+    return comes_back ? nullptr : rule;
+}
+
 const ReificationRule* ReificationTable::of_node(std::string_view concept_, std::string_view role,
                                                  std::string_view other) const {
     const auto found = by_concept_.find(concept_);
@@ -96,12 +103,16 @@ const ReificationRule* ReificationTable::of_node(std::string_view concept_, std:
     return nullptr;
 }
 
-void reify(Graph& graph, const ReificationTable& table) {
+namespace {
+
+// Turn the roles for which `rule_of` gives a rule into nodes.
+template <class RuleOf>
+void reify_roles(Graph& graph, RuleOf rule_of) {
     FreshNames names(graph);
     std::vector<Triple> added;
     for (Triple& triple : graph.triples) {
         if (triple.kind == Kind::instance) continue;
-        const ReificationRule* rule = table.of_role(graph.view(triple.role));
+        const ReificationRule* rule = rule_of(graph.view(triple.role));
         if (rule == nullptr) continue;
         const auto node = static_cast<std::int32_t>(graph.size());
         const std::string name = names.next();
@@ -121,6 +132,17 @@ void reify(Graph& graph, const ReificationTable& table) {
         triple.role = graph.add(rule->target);
     }
     graph.triples.insert(graph.triples.end(), added.begin(), added.end());
+}
+
+}  // namespace
+
+void reify(Graph& graph, const ReificationTable& table) {
+    reify_roles(graph, [&](std::string_view role) { return table.of_role(role); });
+}
+
+void canonicalise_roles(Graph& graph, const ReificationTable& table) {
+    reify_roles(graph, [&](std::string_view role) { return table.of_shadowed_role(role); });
+    dereify(graph, table, true);
 }
 
 void dereify(Graph& graph, const ReificationTable& table, bool even_top) {

@@ -34,6 +34,9 @@ class ReificationTable {
 
     bool empty() const { return rules_.empty(); }
     const ReificationRule* of_role(std::string_view role) const;
+    /// The rule of a role that does not come back: its node dereifies to another role, as that of
+    /// `superset` does to `subset`.
+    const ReificationRule* of_shadowed_role(std::string_view role) const;
     /// The rule of a node with this concept and exactly these two argument roles.
     const ReificationRule* of_node(std::string_view concept_, std::string_view role,
                                    std::string_view other) const;
@@ -52,6 +55,10 @@ class ReificationTable {
 
 /// Turn every role that has a rule into a node of its own.
 void reify(Graph& graph, const ReificationTable& table);
+
+/// Give every meaning one spelling: what reifying and then dereifying everything, at the top too,
+/// leaves. Only shadowed roles need to be reified for that; all others come back as they were.
+void canonicalise_roles(Graph& graph, const ReificationTable& table);
 
 /// Turn nodes back into roles where that is well defined: the node has one concept, exactly the two
 /// arguments of its rule and no other triple, nothing points at it, its source is a variable, and

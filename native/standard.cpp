@@ -29,8 +29,7 @@ void change_reification(Graph& graph, Reification reification, const Reification
         case Reification::reify:
             return reify(graph, table);
         case Reification::canonical:
-            reify(graph, table);
-            dereify(graph, table, true);
+            return canonicalise_roles(graph, table);
     }
 }
 
