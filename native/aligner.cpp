@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <stdexcept>
 
 #include "climb.hpp"
 #include "parallel.hpp"
@@ -73,6 +74,8 @@ void Aligner::read_mapping(std::span<const int> cells) {
 
 Problem Aligner::problem(const Graph& a, const Graph& b, bool& swapped) {
     sketch(a, b);
+    if (!builder_.fits(largest_problem))
+        throw std::length_error("the graphs are too large to write the whole problem down");
     builder_.build(problem_);
     swapped = builder_.swapped();
     return problem_;

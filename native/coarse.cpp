@@ -1,6 +1,7 @@
 // Alignment by colours: a variable's first colour is the set of its facts; each round mixes in the
 // colours of its neighbours (Weisfeiler & Leman 1968). Variables are aligned in order within the
-// finest colour they share, then within coarser ones.
+// finest colour they share, then within coarser ones; what is left, once more without facts: their
+// edges may match.
 #include <algorithm>
 #include <map>
 
@@ -37,6 +38,14 @@ Colours refine(const Sketch& graph, const Colours& old) {
     return colours;
 }
 
+// The colours of all rounds.
+std::vector<Colours> all_colours(const Sketch& graph, bool with_facts) {
+    const auto size = static_cast<std::size_t>(graph.variables);
+    std::vector<Colours> colours{with_facts ? first_colours(graph) : Colours(size, 1)};
+    for (int k = 0; k < rounds; ++k) colours.push_back(refine(graph, colours.back()));
+    return colours;
+}
+
 // Align free variables of equal colour, in order.
 void align_equal(const Colours& a, const Colours& b, std::vector<int>& mapping,
                  std::vector<char>& taken) {
@@ -56,14 +65,13 @@ void align_equal(const Colours& a, const Colours& b, std::vector<int>& mapping,
 }  // namespace
 
 std::vector<int> align_coarsely(const Sketch& a, const Sketch& b) {
-    std::vector<Colours> of_a{first_colours(a)}, of_b{first_colours(b)};
-    for (int k = 0; k < rounds; ++k) {
-        of_a.push_back(refine(a, of_a.back()));
-        of_b.push_back(refine(b, of_b.back()));
-    }
     std::vector<int> mapping(static_cast<std::size_t>(a.variables), -1);
     std::vector<char> taken(static_cast<std::size_t>(b.variables));
-    for (int k = rounds; k >= 0; --k) align_equal(of_a[k], of_b[k], mapping, taken);
+    for (bool with_facts : {true, false}) {
+        const std::vector<Colours> of_a = all_colours(a, with_facts),
+                                   of_b = all_colours(b, with_facts);
+        for (int k = rounds; k >= 0; --k) align_equal(of_a[k], of_b[k], mapping, taken);
+    }
     return mapping;
 }
 

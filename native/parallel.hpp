@@ -15,9 +15,9 @@ namespace tertium {
 /// The first exception is thrown again when all threads are done.
 template <class Make>
 void parallel_for(std::size_t count, int threads, Make make) {
-    constexpr std::size_t chunk = 16;
     std::size_t workers = threads > 0 ? static_cast<std::size_t>(threads)
                                       : std::max(1U, std::thread::hardware_concurrency());
+    const std::size_t chunk = std::clamp<std::size_t>(count / (4 * workers), 1, 16);
     workers = std::clamp<std::size_t>((count + chunk - 1) / chunk, 1, workers);
     std::atomic<std::size_t> next{0};
     std::exception_ptr failure;

@@ -4,12 +4,15 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace tertium {
 
 namespace {
 constexpr double momentum = 0.5;
 constexpr double negligible = 0.02;  // directions below this are forgotten
+// Rows² × columns of a block, what its matching costs: 64 neighbours against 64 under one role.
+constexpr std::int64_t largest_block = 1 << 18;
 }  // namespace
 
 Weight SmallMatching::solve(const Weight* weights, int rows, int columns, int* chosen) {
@@ -140,35 +143,59 @@ void Relaxation::make_blocks_of(int cell) {
         unite(e, column_mark_[end_column_[e]]);
     }
     for (int e = 0; e < count; ++e) row_mark_[end_row_[e]] = column_mark_[end_column_[e]] = -1;
-    for (int root = 0; root < count; ++root) {
-        if (parent_[root] != root) continue;
-        block_rows_.clear();
-        block_columns_.clear();
-        const auto number = [](int& mark, std::vector<int>& list, int node) {
-            if (mark >= 0) return;
-            mark = static_cast<int>(list.size());
-            list.push_back(node);
-        };
-        for (int e = 0; e < count; ++e) {
-            if (find(e) != root) continue;
-            number(row_mark_[end_row_[e]], block_rows_, end_row_[e]);
-            number(column_mark_[end_column_[e]], block_columns_, end_column_[e]);
-        }
-        int rows = static_cast<int>(block_rows_.size()),
-            columns = static_cast<int>(block_columns_.size());
-        const bool transposed = rows > columns;
-        if (transposed) std::swap(rows, columns);
-        const int table = static_cast<int>(block_slots_.size());
+    first_.assign(count, -1);
+    next_.resize(count);
+    for (int e = count - 1; e >= 0; --e) next_[e] = std::exchange(first_[find(e)], e);
+    for (int root = 0; root < count; ++root)
+        if (parent_[root] == root) make_block(slots, root);
+}
+
+// The table of one component, whose pairs are first_[root], next_[first_[root]], ...
+void Relaxation::make_block(std::span<const int> slots, int root) {
+    block_rows_.clear();
+    block_columns_.clear();
+    const auto number = [](int& mark, std::vector<int>& list, int node) {
+        if (mark >= 0) return;
+        mark = static_cast<int>(list.size());
+        list.push_back(node);
+    };
+    for (int e = first_[root]; e >= 0; e = next_[e]) {
+        number(row_mark_[end_row_[e]], block_rows_, end_row_[e]);
+        number(column_mark_[end_column_[e]], block_columns_, end_column_[e]);
+    }
+    int rows = static_cast<int>(block_rows_.size()),
+        columns = static_cast<int>(block_columns_.size());
+    const bool transposed = rows > columns;
+    if (transposed) std::swap(rows, columns);
+    const int table = static_cast<int>(block_slots_.size());
+    const bool small = std::int64_t{rows} * rows <= largest_block / columns;
+    if (small) {
         block_slots_.resize(block_slots_.size() + rows * columns, -1);
-        for (int e = 0; e < count; ++e) {
-            if (find(e) != root) continue;
-            int r = row_mark_[end_row_[e]], c = column_mark_[end_column_[e]];
-            if (transposed) std::swap(r, c);
-            block_slots_[table + r * columns + c] = slots[e];
-        }
-        for (int k : block_rows_) row_mark_[k] = -1;
-        for (int k : block_columns_) column_mark_[k] = -1;
         blocks_.push_back({rows, columns, table});
+    }
+    by_row_.clear();
+    for (int e = first_[root]; e >= 0; e = next_[e]) {
+        int r = row_mark_[end_row_[e]], c = column_mark_[end_column_[e]];
+        if (transposed) std::swap(r, c);
+        if (small)
+            block_slots_[table + r * columns + c] = slots[e];
+        else
+            by_row_.emplace_back(r, slots[e]);
+    }
+    for (int k : block_rows_) row_mark_[k] = -1;
+    for (int k : block_columns_) column_mark_[k] = -1;
+    if (!small) make_single_rows();
+}
+
+// A component too large for a table: each row by itself. Columns may then be taken twice, which
+// lets M(x) be larger than it should be, so that the bound is weaker, but still one.
+void Relaxation::make_single_rows() {
+    std::sort(by_row_.begin(), by_row_.end());
+    for (std::size_t k = 0; k < by_row_.size(); ++k) {
+        if (k == 0 || by_row_[k].first != by_row_[k - 1].first)
+            blocks_.push_back({1, 0, static_cast<int>(block_slots_.size())});
+        ++blocks_.back().columns;
+        block_slots_.push_back(by_row_[k].second);
     }
 }
 

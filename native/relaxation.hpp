@@ -17,6 +17,8 @@
 /// algorithm.
 #pragma once
 
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "assignment.hpp"
@@ -70,6 +72,8 @@ class Relaxation {
     };
     void make_blocks();
     void make_blocks_of(int cell);
+    void make_block(std::span<const int> slots, int root);
+    void make_single_rows();
     Weight inner_matching(int cell, std::vector<int>* used);
     void matching_of_block(const Block& block, Weight& sum, std::vector<int>* used);
     bool find_direction();
@@ -99,7 +103,8 @@ class Relaxation {
     std::vector<Weight> table_;
     std::vector<int> table_choice_;
     std::vector<int> row_mark_, column_mark_, parent_, end_row_, end_column_, block_rows_,
-        block_columns_;
+        block_columns_, first_, next_;
+    std::vector<std::pair<int, int>> by_row_;  // row and slot
 };
 
 }  // namespace tertium

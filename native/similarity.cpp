@@ -45,7 +45,10 @@ void SimilarityTable::enter(const Graph& graph, std::vector<int>& places) {
 void SimilarityTable::add(const Graph& a, const Graph& b) {
     enter(a, places_a_);
     enter(b, places_b_);
-    for (int x : places_a_)
+    for (int x : places_a_) {
+        if (pairs_.size() + places_b_.size() > concept_pair_limit)
+            throw std::length_error("there are more than " + std::to_string(concept_pair_limit) +
+                                    " pairs of different concepts, too many for similarities");
         for (int y : places_b_) {
             if (x == y) continue;
             const std::uint64_t key = key_of(x, y);
@@ -55,6 +58,7 @@ void SimilarityTable::add(const Graph& a, const Graph& b) {
             pairs_.emplace_back(x, y);
             if (pairs_.size() * 2 > keys_.size()) grow();
         }
+    }
 }
 
 std::vector<std::pair<int, int>> SimilarityTable::pairs() const {

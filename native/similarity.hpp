@@ -25,13 +25,18 @@
 
 namespace tertium {
 
+/// The most pairs of concepts that a table may have, about a gigabyte: 4,096 concepts against as
+/// many others.
+constexpr std::size_t concept_pair_limit = 1 << 24;
+
 class SimilarityTable {
   public:
     SimilarityTable();
     SimilarityTable(const SimilarityTable&) = delete;  // symbols point into the strings
     SimilarityTable& operator=(const SimilarityTable&) = delete;
 
-    /// Enter the pairs of concepts of two standardised graphs.
+    /// Enter the pairs of concepts of two standardised graphs. Throws std::length_error above the
+    /// limit.
     void add(const Graph& a, const Graph& b);
     /// Give the pairs their similarities, in [0, 1], in the order of `pairs`.
     /// Throws std::invalid_argument if there are more or fewer.

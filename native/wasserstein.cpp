@@ -147,10 +147,6 @@ class PairComparer {
     }
 
     void find_costs(std::size_t pair) {
-        const std::size_t larger = std::max(nodes(2 * pair), nodes(2 * pair + 1));
-        if (larger * larger > node_pair_limit)
-            throw std::length_error("a graph has " + std::to_string(larger) +
-                                    " nodes, too many for an exact transport");
         cost_.assign(nodes(2 * pair) * nodes(2 * pair + 1), 0);
         for (std::size_t sample = 0; sample < embedding_.samples; ++sample)
             add_sample(pair, sample);
@@ -181,6 +177,14 @@ PairBatch::PairBatch(const std::vector<const Graph*>& a, const std::vector<const
         for (const Message& message : side.messages) ++degree[at(message.to)];
         for (const Message& message : side.messages)
             side.share.push_back(1.0 / degree[at(message.to)]);
+    }
+    for (std::size_t i = 0; i < sides_.size(); i += 2) {
+        const std::size_t rows = sides_[i].graph.labels.size();
+        const std::size_t columns = sides_[i + 1].graph.labels.size();
+        const std::size_t larger = std::max(rows, columns);
+        if (std::min(rows, columns) > 0 && larger * larger > node_pair_limit)
+            throw std::length_error("a graph has " + std::to_string(larger) +
+                                    " nodes, too many for an exact transport");
     }
 }
 

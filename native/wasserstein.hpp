@@ -64,7 +64,7 @@ struct Plan {
 /// Pairs of graphs with numbered labels and roles, to be compared under any vectors and weights.
 class PairBatch {
   public:
-    /// Null is a graph without nodes.
+    /// Null is a graph without nodes. Throws std::length_error above the limit.
     PairBatch(const std::vector<const Graph*>& a, const std::vector<const Graph*>& b,
               const WassersteinOptions& options);
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Literal, cast, get_args
 
 from tertium import _native
 from tertium.convention import SMATCH, Convention
-from tertium.errors import MissingExtraError, OptionError
+from tertium.errors import InputError, MissingExtraError, OptionError
 from tertium.graph import Graph, GraphLike, Triple, as_graph
 from tertium.similarity import Similarity, grade
 
@@ -255,7 +255,10 @@ def _solve_ilp(
         from scipy.sparse import coo_array
     except ImportError:
         raise MissingExtraError("solver=ilp needs scipy: pip install 'tertium[ilp]'") from None
-    problem = _native.problem(options, a, b)
+    try:
+        problem = _native.problem(options, a, b)
+    except ValueError as error:
+        raise InputError(f"solver=ilp: {error}; choose another solver") from None
     cells, pairs = len(problem.row), len(problem.first)
     mapping = [-1] * (problem.columns if problem.swapped else problem.rows)
     if cells == 0:

@@ -41,6 +41,10 @@ _SENSE = re.compile(r"-\d+$")
 _MOST_CONCEPTS = 100_000  # that are kept for a table of vectors
 
 
+class TooManyConceptsError(InputError):
+    """Graphs have more pairs of concepts than a table of similarities holds."""
+
+
 class Similarity(Protocol):
     """What `tertium.align` and `s2match` ask for graded matches."""
 
@@ -189,7 +193,10 @@ def grade(
     *parts* are graphs in standard form that will be compared too. Return *a* and *b* in standard
     form, which *options* then expects.
     """
-    table, standard_a, standard_b = _native.collect_concepts(options.convention, a, b, *parts)
+    try:
+        table, standard_a, standard_b = _native.collect_concepts(options.convention, a, b, *parts)
+    except ValueError as error:
+        raise TooManyConceptsError(f"{error}; choose a metric without similarities") from None
     first, second = table.pairs()
     if len(first):
         table.set(_ask(similarity, table.concepts(), first, second))

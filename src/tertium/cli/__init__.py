@@ -73,6 +73,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("tertium: interrupted", file=sys.stderr)
         return 130
+    except MemoryError:
+        print("tertium: there is not enough memory for these graphs", file=sys.stderr)
+        return 2
     except OSError as error:
         print(f"tertium: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
         return 2

@@ -6,7 +6,7 @@ import argparse
 
 from tertium import metrics
 from tertium.cli import options
-from tertium.cli.output import check_target, say
+from tertium.cli.output import check_target, open_whole, say
 from tertium.corpus import Corpus
 
 
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     metric = metrics.metric(args.metric)
     corpora = [Corpus.read(path) for path in inputs]
     values = pairwise(*corpora, metric=metric, threads=args.threads)
-    with open(args.output, "wb") as out:
+    with open_whole(args.output) as out:
         np.save(out, values)
     say(f"{args.output}: {len(values)} × {values.shape[1]} values of {metric.signature}")
     return 0

@@ -6,9 +6,10 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from tertium.errors import FileError
 from tertium.report.scores import render
@@ -27,15 +28,33 @@ def write_rows(path: str, evaluation: Evaluation) -> None:
 
 
 def write_text(path: str, parts: Iterable[str]) -> None:
-    """Write a file; it appears only when it is complete."""
-    partial = Path(f"{path}.part")
+    """Write a file of text; it appears only when it is complete."""
+    with open_whole(path) as out:
+        for part in parts:
+            out.write(part.encode("utf-8", "backslashreplace"))
+
+
+@contextmanager
+def open_whole(path: str) -> Iterator[BinaryIO]:
+    """Open a file for writing that appears only when it is complete."""
+    # A device or a pipe is written to, not replaced: /dev/null must stay what it is.
+    partial = path if _is_special(path) else f"{path}.part"
     try:
-        with partial.open("w", encoding="utf-8", errors="backslashreplace") as out:
-            out.writelines(parts)
-        os.replace(partial, path)
-    except OSError as error:
-        partial.unlink(missing_ok=True)
-        raise FileError(f"{path}: {error.strerror or error}") from None
+        with open(partial, "wb") as out:
+            yield out
+        if partial != path:
+            os.replace(partial, path)
+    except BaseException as error:  # also when interrupted: nothing half-written is left
+        if partial != path:
+            Path(partial).unlink(missing_ok=True)
+        if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
+            raise FileError(f"{path}: {error.strerror or error}") from None
+        raise
+
+
+def _is_special(path: str) -> bool:
+    target = Path(path)
+    return target.exists() and not target.is_file()
 
 
 def publish(evaluation: Evaluation, args: argparse.Namespace) -> int:

@@ -15,8 +15,10 @@ signature and the documentation are derived from it.
 
 from __future__ import annotations
 
+import os
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
@@ -35,6 +37,7 @@ Progress: TypeAlias = Callable[[int], None]
 """Called now and then with the number of pairs that were done since the last call."""
 
 MOST_THREADS = 1024
+_PATIENCE = 0.5  # seconds that a call of native code should take at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +135,9 @@ class Metric(ABC):
     invariant_to_inversion: ClassVar[bool] = True
     """Whether ``:ARG0`` and ``:ARG0-of`` written from the other side are the same."""
     chunk: ClassVar[int] = 512
-    """How many pairs are compared between two reports of progress."""
+    """How many pairs are compared at most between two reports of progress."""
+    first_chunk: ClassVar[int] = 1
+    """How many are compared at first, before it is known how long they take."""
 
     @property
     @abstractmethod
@@ -198,12 +203,25 @@ class Metric(ABC):
         if not 0 <= threads <= MOST_THREADS:
             raise OptionError(f"threads must be between 0 (all) and {MOST_THREADS}")
         rows = [np.empty((0, len(self.statistics_names)))]
-        for start in range(0, len(golds), self.chunk):
-            chunk = slice(start, start + self.chunk)
+        for chunk in self._chunks(len(golds), threads or os.cpu_count() or 1):
             rows.append(self._compare(_graphs(golds[chunk]), _graphs(preds[chunk]), threads))
             if progress is not None:
                 progress(len(rows[-1]))
         return StatisticsTable(self.statistics_names, np.concatenate(rows))
+
+    def _chunks(self, count: int, workers: int) -> Iterator[slice]:
+        """Yield slices that take about half a second each, so that Ctrl-C does not wait long."""
+        least = min(workers, self.chunk)
+        start, size = 0, max(least, self.first_chunk)
+        while start < count:
+            begun = time.monotonic()
+            yield slice(start, start + size)
+            taken = time.monotonic() - begun
+            start += size
+            if taken > _PATIENCE:
+                size = max(size // 4, least)
+            elif taken < _PATIENCE / 4:
+                size = min(size * 4, self.chunk)
 
     def score(self, statistics: Statistics) -> Score:
         """Turn statistics, of a pair or added up over many, into a score."""

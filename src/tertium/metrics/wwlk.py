@@ -115,7 +115,10 @@ class Wasserstein(Averaging):
         options.edges_to_nodes = self.edges_to_nodes
         options.convention = self.convention._native()
         preds_native, golds_native = cores_of(preds), cores_of(golds)
-        return _native.PairBatch(options, preds_native, golds_native)
+        try:
+            return _native.PairBatch(options, preds_native, golds_native)
+        except ValueError as error:
+            raise InputError(f"{self.name}: {error}") from None
 
     @abstractmethod
     def embedding(self, batch: _native.PairBatch) -> _native.Embedding:
@@ -128,11 +131,7 @@ class Wasserstein(Averaging):
         import numpy as np
 
         batch = self.batch(golds, preds)
-        embedding = self.embedding(batch)
-        try:
-            values = batch.values(embedding, np.arange(len(batch)), threads)
-        except ValueError as error:
-            raise InputError(f"{self.name}: {error}") from None
+        values = batch.values(self.embedding(batch), np.arange(len(batch)), threads)
         return np.column_stack([values, np.ones(len(values))])
 
 
