@@ -19,17 +19,20 @@ Slice Graph::add(std::string_view string) {
 }
 
 std::uint64_t hash_string(std::string_view string) {
-    // Eight bytes a step, multiply and fold; the tail is padded with zeros and the length is mixed
+    // Eight bytes a step, multiply and fold; a short tail is padded with zeros, the length mixed
     // in.
     constexpr std::uint64_t odd = 0x9E3779B97F4A7C15ULL;
     std::uint64_t hash = string.size() * odd;
     const char* data = string.data();
-    std::size_t left = string.size();
-    while (left > 0) {
+    for (std::size_t left = string.size(); left > 0;) {
         std::uint64_t chunk = 0;
         const std::size_t step = left < 8 ? left : 8;
-        for (std::size_t i = 0; i < step; ++i)
-            chunk |= static_cast<std::uint64_t>(static_cast<unsigned char>(data[i])) << (8 * i);
+        if (step == 8) {
+            std::memcpy(&chunk, data, 8);  // a fixed size is one load
+        } else {
+            for (std::size_t i = 0; i < step; ++i)
+                chunk = chunk << 8 | static_cast<unsigned char>(data[i]);
+        }
         hash = (hash ^ chunk) * odd;
         hash ^= hash >> 32;
         data += step;

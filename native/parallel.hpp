@@ -33,11 +33,10 @@ void parallel_for(std::size_t count, int threads, Make make) {
             next = count;
         }
     };
-    {
-        std::vector<std::jthread> pool;
-        for (std::size_t k = 1; k < workers; ++k) pool.emplace_back(work);
-        work();
-    }
+    std::vector<std::thread> pool;
+    for (std::size_t k = 1; k < workers; ++k) pool.emplace_back(work);
+    work();
+    for (std::thread& worker : pool) worker.join();
     if (failure) std::rethrow_exception(failure);
 }
 

@@ -181,7 +181,7 @@ void ProblemBuilder::build(Problem& problem) {
     add_facts(rows, columns);
     if (graded_) add_graded(rows, columns);
     add_links(rows, columns);
-    merge_links();
+    if (has_parallel_links(rows) && has_parallel_links(columns)) merge_links();
     number_cells(problem);
     for (const Gain& gain : gains_)
         problem.unary[static_cast<std::size_t>(cell_at(gain.cell))] += gain.weight;
@@ -276,6 +276,18 @@ void ProblemBuilder::add_links(const Sketch& rows, const Sketch& columns) {
                     pairs_.push_back({std::min(source, target), std::max(source, target), weight});
                 }
         });
+}
+
+// Whether two variables are joined by several edges, whatever their roles and directions. Without
+// them on both sides no two pairs of edges join the same cells, and nothing needs to be merged.
+bool ProblemBuilder::has_parallel_links(const Sketch& sketch) {
+    ends_.clear();
+    for (const Link& link : sketch.links) {
+        const auto low = static_cast<std::uint64_t>(std::min(link.source, link.target));
+        ends_.push_back(low << 32 | static_cast<std::uint32_t>(std::max(link.source, link.target)));
+    }
+    std::sort(ends_.begin(), ends_.end());
+    return std::adjacent_find(ends_.begin(), ends_.end()) != ends_.end();
 }
 
 // Edges with different roles or directions may join the same two cells: one pair with their sum.

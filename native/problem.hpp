@@ -103,6 +103,7 @@ class ProblemBuilder {
     void add_facts(const Sketch& rows, const Sketch& columns);
     void add_graded(const Sketch& rows, const Sketch& columns);
     void add_links(const Sketch& rows, const Sketch& columns);
+    bool has_parallel_links(const Sketch& sketch);
     void merge_links();
     void number_cells(Problem& problem);
     int cell_at(std::int64_t key) const;
@@ -125,8 +126,9 @@ class ProblemBuilder {
     std::vector<int> candidates_;  // columns whose concepts have similar ones
     std::vector<Gain> gains_;
     std::vector<Link2> pairs_;
-    std::vector<std::int64_t> keys_;  // of cells, sorted
-    std::vector<int> dense_;          // cell number by key, for small problems
+    std::vector<std::uint64_t> ends_;  // of links, to find parallel ones
+    std::vector<std::int64_t> keys_;   // of cells, sorted
+    std::vector<int> dense_;           // cell number by key, for small problems
 };
 
 }  // namespace tertium

@@ -83,6 +83,13 @@ const ReificationRule* ReificationTable::of_role(std::string_view role) const {
     return found == by_role_.end() ? nullptr : &rules_[found->second];
 }
 
+const ReificationRule* ReificationTable::of_shadowed_role(std::string_view role) const {
+    const ReificationRule* rule = of_role(role);
+    const bool comes_back =
+        rule == nullptr || of_node(rule->concept_, rule->source, rule->target) == rule;
+    return comes_back ? nullptr : rule;
+}
+
 const ReificationRule* ReificationTable::of_node(std::string_view concept_, std::string_view role,
                                                  std::string_view other) const {
     const auto found = by_concept_.find(concept_);
@@ -96,15 +103,20 @@ const ReificationRule* ReificationTable::of_node(std::string_view concept_, std:
     return nullptr;
 }
 
-void reify(Graph& graph, const ReificationTable& table) {
-    FreshNames names(graph);
+namespace {
+
+// Turn the roles for which `rule_of` gives a rule into nodes.
+template <class RuleOf>
+bool reify_roles(Graph& graph, RuleOf rule_of) {
+    std::optional<FreshNames> names;  // made when the first is needed
     std::vector<Triple> added;
     for (Triple& triple : graph.triples) {
         if (triple.kind == Kind::instance) continue;
-        const ReificationRule* rule = table.of_role(graph.view(triple.role));
+        const ReificationRule* rule = rule_of(graph.view(triple.role));
         if (rule == nullptr) continue;
         const auto node = static_cast<std::int32_t>(graph.size());
-        const std::string name = names.next();
+        if (!names) names.emplace(graph);
+        const std::string name = names->next();
         graph.variables.push_back(graph.add(name));
         Triple instance;
         instance.source = node;
@@ -121,9 +133,27 @@ void reify(Graph& graph, const ReificationTable& table) {
         triple.role = graph.add(rule->target);
     }
     graph.triples.insert(graph.triples.end(), added.begin(), added.end());
+    return !added.empty();
 }
 
-void dereify(Graph& graph, const ReificationTable& table, bool even_top) {
+}  // namespace
+
+bool reify(Graph& graph, const ReificationTable& table) {
+    return reify_roles(graph, [&](std::string_view role) { return table.of_role(role); });
+}
+
+bool canonicalise_roles(Graph& graph, const ReificationTable& table) {
+    const bool reified =
+        reify_roles(graph, [&](std::string_view role) { return table.of_shadowed_role(role); });
+    return dereify(graph, table, true) || reified;
+}
+
+bool dereify(Graph& graph, const ReificationTable& table, bool even_top) {
+    const bool worth_a_look =
+        std::any_of(graph.triples.begin(), graph.triples.end(), [&](const Triple& t) {
+            return t.kind == Kind::instance && table.has_concept(graph.view(t.value));
+        });
+    if (!worth_a_look) return false;
     const Incidence incidence(graph);
     std::vector<char> gone(graph.triples.size());
     bool any = false;
@@ -153,13 +183,18 @@ void dereify(Graph& graph, const ReificationTable& table, bool even_top) {
         if (is_top) graph.top = -1;
         any = true;
     }
-    if (!any) return;
+    if (!any) return false;
     std::size_t at = 0;
     std::erase_if(graph.triples, [&](const Triple&) { return gone[at++] != 0; });
     drop_unused_variables(graph);
+    return true;
 }
 
-void fold_names(Graph& graph, bool even_top) {
+bool fold_names(Graph& graph, bool even_top) {
+    const bool worth_a_look = std::any_of(
+        graph.triples.begin(), graph.triples.end(),
+        [&](const Triple& t) { return t.kind == Kind::edge && graph.view(t.role) == "name"; });
+    if (!worth_a_look) return false;
     const Incidence incidence(graph);
     std::vector<char> gone(graph.triples.size());
     for (Triple& edge : graph.triples) {
@@ -205,13 +240,16 @@ void fold_names(Graph& graph, bool even_top) {
     std::size_t at = 0;
     std::erase_if(graph.triples, [&](const Triple&) { return gone[at++] != 0; });
     drop_unused_variables(graph);
+    return true;
 }
 
 void top_at_root(Graph& graph) {
-    const Incidence incidence(graph);
-    const auto root = std::find(incidence.incoming.begin(), incidence.incoming.end(), 0);
-    if (root != incidence.incoming.end()) {
-        graph.top = static_cast<std::int32_t>(root - incidence.incoming.begin());
+    std::vector<char> pointed_at(graph.size());
+    for (const Triple& triple : graph.triples)
+        if (triple.kind == Kind::edge) pointed_at[triple.target] = 1;
+    const auto root = std::find(pointed_at.begin(), pointed_at.end(), 0);
+    if (root != pointed_at.end()) {
+        graph.top = static_cast<std::int32_t>(root - pointed_at.begin());
     } else if (graph.top < 0 && graph.size() > 0) {
         graph.top = 0;
     }

@@ -20,18 +20,19 @@ bool is_quoted(std::string_view value) {
 
 }  // namespace
 
-void change_reification(Graph& graph, Reification reification, const ReificationTable& table) {
+// Whether anything changed.
+bool change_reification(Graph& graph, Reification reification, const ReificationTable& table) {
     switch (reification) {
-        case Reification::keep:
-            return;
         case Reification::dereify:
             return dereify(graph, table, false);
         case Reification::reify:
             return reify(graph, table);
         case Reification::canonical:
-            reify(graph, table);
-            dereify(graph, table, true);
+            return canonicalise_roles(graph, table);
+        case Reification::keep:
+            break;
     }
+    return false;
 }
 
 Graph standardise(Graph graph, const Convention& convention) {
@@ -46,12 +47,13 @@ Graph standardise(Graph graph, const Convention& convention) {
     if (convention.inversion != Inversion::keep) turn_inverses(graph, convention.inversion);
     if (convention.drop_duplicates)
         drop_duplicates(graph);  // before nodes are judged by their edges
-    if (convention.table) change_reification(graph, convention.reification, *convention.table);
+    bool changed = false;
+    if (convention.table)
+        changed = change_reification(graph, convention.reification, *convention.table);
     const bool canonical = convention.reification == Reification::canonical;
-    if (convention.fold_names) fold_names(graph, canonical);
+    if (convention.fold_names) changed |= fold_names(graph, canonical);
     if (canonical) top_at_root(graph);
-    if (convention.drop_duplicates && (convention.table || convention.fold_names))
-        drop_duplicates(graph);
+    if (convention.drop_duplicates && changed) drop_duplicates(graph);
     return graph;
 }
 

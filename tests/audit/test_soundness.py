@@ -87,3 +87,12 @@ def test_perturb_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert out == "# ::id a\n(b / boy\n    :ARG0-of (g / go-02))\n\n"
     assert "graph 2: no place for it" in err
     assert main(["perturb", str(path), "--op", "explode"]) == 2
+
+
+def test_a_metric_of_ones_own(capsys: pytest.CaptureFixture[str]) -> None:
+    root = Path(__file__).parent.parent.parent
+    name = f"{root / 'examples' / 'concept_overlap.py'}:dice"
+    assert main(["audit", "soundness", str(root / "examples" / "gold.amr"), "-m", name]) == 0
+    out = capsys.readouterr().out
+    assert out.split("\n")[0].strip() == name
+    assert f"{name}, swap: " in out  # a bag of concepts cannot see it

@@ -105,6 +105,15 @@ def test_what_a_function_raises_names_the_pair() -> None:
         of_function(broken).compare("(b / boy)", "(g / girl)")
 
 
+def test_the_same_thing_twice_is_the_same_metric() -> None:
+    spec = f"{EXAMPLES / 'concept_overlap.py'}:dice"
+    assert metric(spec) == metric(spec)
+    assert hash(metric(spec)) == hash(metric(spec))
+    assert metric(spec).spec == spec
+    assert metric("command:true") == metric("command:true") != metric("command:false")
+    assert of_function(same_top, "a") != of_function(shared_letters, "a")
+
+
 def program(folder: Path, text: str) -> str:
     path = folder / "program"
     path.write_text(f"#!/bin/sh\n{text}\n")

@@ -6,9 +6,10 @@
 
 A label is looked up without its sense; if it is no word, its parts are. A label without any known
 word gets a direction of its own, drawn with the label as the seed: so the same pair has the same
-value in any order, file and process. Every vector is scaled to length 1. Weights of roles are drawn
-in the same way, from 0.2 to 0.35, the range of the public tool. Further samples of both draw with
-the number of the sample beside the label.
+value in any order, file and process. Every vector is scaled to length 1, or keeps its length; then
+a label without a known word gets a short one, as in the public tool. Weights of roles are drawn in
+the same way, from 0.2 to 0.35, the range of the public tool. Further samples of both draw with the
+number of the sample beside the label.
 """
 
 from __future__ import annotations
@@ -27,21 +28,25 @@ if TYPE_CHECKING:
 WEIGHTS = (0.2, 0.35)
 """Between what random weights of roles lie."""
 
+UNKNOWN = 0.05
+"""How far from 0 each number of an unknown label's vector may be, where lengths are kept."""
+
 _SENSE = re.compile(r"(-\d+)+$")
 _BREAK = re.compile(r"[-_\s]+")
 _CACHED = 200_000  # labels; more would only be a heap of numbers that occur once
 
 
 class LabelVectors:
-    """Vectors of length 1 for labels.
+    """Vectors for labels, of length 1 unless their lengths are kept.
 
     >>> table = LabelVectors(Vectors.from_mapping({"make": [1.0, 0.0], "up": [0.0, 2.0]}))
     >>> table.words("make-up-08"), table.words("up"), table.words("xqzt")
     (['make', 'up'], ['up'], [])
     """
 
-    def __init__(self, vectors: Vectors) -> None:
+    def __init__(self, vectors: Vectors, keep_lengths: bool = False) -> None:
         self.vectors = vectors
+        self.keep_lengths = keep_lengths
         self._known: dict[str, Array | None] = {}
 
     def words(self, label: str) -> list[str]:
@@ -74,21 +79,23 @@ class LabelVectors:
         found = [self.vectors.get(word) for word in self.words(label)]
         if not found:
             return None
-        mean: Array = np.sum(np.array(found, dtype=np.float64), axis=0)
+        mean: Array = np.mean(np.array(found, dtype=np.float64), axis=0)
         length = float(np.sqrt(mean @ mean))
-        return mean / length if length > 0 else None
+        if length == 0:
+            return None
+        return mean if self.keep_lengths else mean / length
 
     def _drawn(self, label: str, sample: int) -> Array:
         import numpy as np
 
         vector = 2 * draw(f"label {label}", sample, self.vectors.dimension) - 1
-        return vector / np.sqrt(vector @ vector)
+        return UNKNOWN * vector if self.keep_lengths else vector / np.sqrt(vector @ vector)
 
 
 @lru_cache(maxsize=4)
-def label_vectors(vectors: Vectors) -> LabelVectors:
+def label_vectors(vectors: Vectors, keep_lengths: bool = False) -> LabelVectors:
     """Return the one table of labels for *vectors*, which remembers what it has looked up."""
-    return LabelVectors(vectors)
+    return LabelVectors(vectors, keep_lengths)
 
 
 def role_weights(roles: Sequence[str], samples: int = 1) -> Array:

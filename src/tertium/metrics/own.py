@@ -27,9 +27,10 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
 from tertium.corpus import write
 from tertium.errors import MetricError, OptionError, TertiumError
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 
 Function: TypeAlias = Callable[..., float]
 """Takes the gold and the predicted graph, both as `Graph` or both as PENMAN."""
+
+Own = TypeVar("Own", bound="MeanMetric")
 
 _SHOWN = 300  # characters of a program's last words
 
@@ -55,6 +58,11 @@ class MeanMetric(Metric):
     @abstractmethod
     def _numbers(self, golds: list[Graph], preds: list[Graph]) -> list[float]:
         """Return the value of each pair."""
+
+    @property
+    def spec(self) -> str:
+        """The name, which is how the command line spells it; options would repeat it."""
+        return self.name
 
     @property
     def statistics_names(self) -> tuple[str, ...]:
@@ -82,7 +90,7 @@ class FunctionMetric(MeanMetric):
     name: ClassVar[str] = "function"
     summary: ClassVar[str] = "a function of one's own"
 
-    function: Function = field(compare=False)
+    function: Function = field(hash=False)
     """What is called for each pair."""
     penman: bool = False
     """Whether it takes PENMAN instead of graphs."""
@@ -169,7 +177,7 @@ def of_function(function: Function, name: str | None = None) -> Metric:
     >>> print(metric.score(metric.compare("(b / boy)", "(g / girl)")))
     same-top 0.00
     """
-    own = type("FunctionMetric", (FunctionMetric,), {"name": name or _name_of(function)})
+    own = _named(FunctionMetric, name or _name_of(function))
     made: Metric = own(function=function, penman=_takes_text(function))
     return made
 
@@ -178,11 +186,17 @@ def of_command(command: str) -> Metric:
     """Make a metric of a program."""
     if not command.strip():
         raise OptionError("write command:PROGRAM, for example command:./my_metric.sh")
-    own = type("CommandMetric", (CommandMetric,), {"name": f"command:{command}"})
-    made: Metric = own(command=command)
+    made: Metric = _named(CommandMetric, f"command:{command}")(command=command)
     return made
 
 
+@cache
+def _named(cls: type[Own], name: str) -> type[Own]:
+    """Return a class of its own for a name, the same one each time."""
+    return type(cls.__name__, (cls,), {"name": name})
+
+
+@cache
 def find(module: str, attribute: str) -> Any:
     """Return what *module*, a name or the path of a Python file, calls *attribute*."""
     loaded = _load(module)

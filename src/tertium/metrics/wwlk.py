@@ -147,6 +147,9 @@ class Wwlk(Wasserstein):
     name: ClassVar[str] = "wwlk"
     summary: ClassVar[str] = "transport of contextualised nodes (Opitz et al. 2021)"
 
+    lengths: Literal["one", "kept"] = "one"
+    """Whether word vectors are scaled to length 1 or keep their lengths, as in the public tool;
+    frequent words are shorter, so the others then weigh more."""
     samples: int = 1
     """How many draws of unknown words' vectors and roles' weights the costs are the mean of."""
 
@@ -161,7 +164,8 @@ class Wwlk(Wasserstein):
         """Return the vectors and random weights for the labels and roles of *batch*."""
         import numpy as np
 
-        words = label_vectors(self._vectors()).matrix(batch.labels, self.samples)
+        table = label_vectors(self._vectors(), self.lengths == "kept")
+        words = table.matrix(batch.labels, self.samples)
         weights = role_weights(batch.roles, self.samples)
         if self.direction != "two-way":
             weights = np.repeat(weights[:, :, :1], 2, axis=2)
