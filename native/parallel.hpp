@@ -5,6 +5,7 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -34,7 +35,11 @@ void parallel_for(std::size_t count, int threads, Make make) {
         }
     };
     std::vector<std::thread> pool;
-    for (std::size_t k = 1; k < workers; ++k) pool.emplace_back(work);
+    try {
+        for (std::size_t k = 1; k < workers; ++k) pool.emplace_back(work);
+    } catch (const std::system_error&) {
+        // The system gives no more threads; those that there are do it all.
+    }
     work();
     for (std::thread& worker : pool) worker.join();
     if (failure) std::rethrow_exception(failure);

@@ -128,6 +128,7 @@ class CommandMetric(MeanMetric):
     """The program with its arguments, as in a shell; two files are added at the end."""
 
     chunk: ClassVar[int] = sys.maxsize  # the program runs once, whatever the number of pairs
+    first_chunk: ClassVar[int] = chunk
 
     def _numbers(self, golds: list[Graph], preds: list[Graph]) -> list[float]:
         if not golds:
