@@ -67,8 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(f"tertium: {line}", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        # The reader of our output is gone; what is left in the buffer must not be flushed at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()
         return 141
     except KeyboardInterrupt:
         print("tertium: interrupted", file=sys.stderr)
@@ -78,4 +77,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except OSError as error:
         print(f"tertium: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
+        if error.filename is None:
+            _give_up_output()
         return 2
+
+
+def _give_up_output() -> None:
+    """Send what is still in the buffer nowhere, or Python would try to write it again at exit."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
