@@ -100,7 +100,8 @@ def result_json(label: str, result: Result) -> dict[str, Any]:
     entry |= {name: _number(score.statistics[name]) for name in _COUNTS if name in names}
     if result.proven is not None:
         entry["proven"] = result.proven
-        entry["upper"] = score.upper
+        entry["upper"] = _number(score.statistics["upper"])  # of matched, as in the rows of pairs
+        entry["value_upper"] = score.upper
     spans = {"interval": result.interval, "macro_interval": result.macro_interval}
     return entry | {name: list(span) for name, span in spans.items() if span is not None}
 
