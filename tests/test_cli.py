@@ -93,7 +93,8 @@ def test_json(run: Callable[..., Run]) -> None:
     assert entry == {
         "metric": "smatch", "signature": SIGNATURE, "pairs": 3,
         "value": 11 / 13, "precision": 11 / 13, "recall": 11 / 13, "f1": 11 / 13,
-        "matched": 11, "pred_total": 13, "gold_total": 13, "proven": 3, "upper": 11, "value_upper": 11 / 13,
+        "matched": 11, "pred_total": 13, "gold_total": 13, "proven": 3,
+        "upper": 11, "value_upper": 11 / 13,
     }  # fmt: skip
     assert (broken["invalid"], broken["skipped"]) == (1, 0)
     assert broken["scores"][0]["recall"] == 11 / 13
