@@ -227,7 +227,7 @@ class Reader {
     bool continues_symbol(const char* start) const {
         const char next = at_ + 1 < end_ ? at_[1] : ' ';
         if (*at_ == ':') return at_ > start && (is_digit(next) || next == '/');
-        if (*at_ == '/') return at_ == start || !is_blank(next);
+        if (*at_ == '/') return true;
         if (*at_ == '~') return mark_size(at_) == 0;
         return false;
     }

@@ -541,3 +541,10 @@ def split_blocks(text: str) -> list[str]:
     """Return the blocks of a file that hold more than comments."""
     blocks = re.split(r"\n[ \t\r]*\n", text)
     return [b for b in blocks if re.search(r"^\s*[^#\s]", b, re.MULTILINE)]
+
+
+def test_a_value_may_end_in_a_slash() -> None:
+    """Found by fuzzing: what was read in front of a role could not be read back."""
+    graph = Graph.from_penman("(a / b :op1 1/:op2 http://x/)")
+    assert graph.triples[1:] == (("a", ":op1", "1/"), ("a", ":op2", "http://x/"))
+    assert Graph.from_penman(str(graph)) == graph
