@@ -62,7 +62,7 @@ struct Graph {
     std::uint64_t line = 0;  ///< where it begins in its file, from 1; 0 if it comes from no file
 
     std::string_view view(Slice slice) const {
-        return std::string_view(text).substr(slice.begin, slice.size);
+        return {text.data() + slice.begin, slice.size};
     }
     /// Store a string in the text.
     Slice add(std::string_view string);

@@ -82,8 +82,9 @@ void lower_case(Graph& graph) {
         names += name.size;
     }
     if ((bits & 0x80) == 0 && in_front) {
-        for (std::size_t i = names; i < text.size(); ++i)
-            text[i] = static_cast<char>(text[i] + (text[i] >= 'A' && text[i] <= 'Z' ? 32 : 0));
+        // Pointers in registers: a written character might alias the string's own.
+        for (char *c = text.data() + names, *end = text.data() + text.size(); c < end; ++c)
+            *c = static_cast<char>(*c + (*c >= 'A' && *c <= 'Z' ? 'a' - 'A' : 0));
         return;
     }
     for (Triple& triple : graph.triples) {
