@@ -1,0 +1,204 @@
+"""A drawing of a graph as SVG: concepts in rows below the top, and what only this graph has marked.
+
+    (w / want-01                    +-----------+
+        :polarity -                 | 1 want-01 |        1, 2, ...: variables that are aligned
+        :ARG0 (b / boy))            +-----------+        have the same number in both drawings
+                                     /         \\
+                              :polarity       :ARG0
+                                   |            |
+                                  (-)       [ 2 boy ]
+
+In go two graphs and their alignment, out come two elements for a page. A variable is a box with its
+concept; a constant is a small box below the one variable that has it; every other triple is an
+arrow with its role, and the second and later ways to a variable are curved. So each triple is drawn
+once: as a box if it names a concept, else as an arrow. Boxes and arrows have a class, ``same`` or
+``other``, for what both graphs have and what only this one has; colours and dashes are the page's.
+
+The letters are of one width, so that the boxes fit their words without asking a browser.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING
+from unicodedata import combining, east_asian_width
+
+from tertium.report.layout import HEIGHT, Layout, Point, Segment, lay_out
+from tertium.report.marking import Mark, marks
+
+if TYPE_CHECKING:
+    from tertium.alignment import Alignment
+    from tertium.graph import Graph, Triple
+    from tertium.report.layers import Edge
+
+LARGEST = 120
+"""Graphs of more triples are not drawn: nobody could read it, and the page would swell."""
+
+_LONGEST = 30  # columns of a word that are drawn; the rest is in the text beside the drawing
+_TOLD = 200  # characters of a triple that are told when the pointer rests on it
+_COLUMN, _SMALL, _DIGIT = 7.3, 6.7, 6  # widths of letters of 12 and 11 pixels, and of numbers
+_LEAF = 18  # height of a constant's box
+_HEAD = 7  # length of an arrow's head
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A variable with its concept, or a constant."""
+
+    text: str
+    mark: Mark
+    told: str
+    number: int | None = None
+    leaf: bool = False
+
+    @property
+    def indent(self) -> int:
+        """Where the text begins."""
+        return 7 + (_DIGIT * len(str(self.number)) + 5 if self.number else 0)
+
+    @property
+    def width(self) -> int:
+        return round(self.indent + 7 + columns(self.text) * (_SMALL if self.leaf else _COLUMN))
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A triple that is not a concept."""
+
+    ends: Edge
+    role: str
+    mark: Mark
+    told: str
+
+    @property
+    def width(self) -> int:
+        return round(columns(self.role) * _SMALL) + 2
+
+
+def draw_pair(gold: Graph, pred: Graph, found: Alignment) -> tuple[str, str]:
+    """Return both graphs as SVG, or why a graph is not drawn."""
+    numbers = {v: k for k, v in enumerate((v for v in gold.variables if v in found.mapping), 1)}
+    partners = {found.mapping[v]: k for v, k in numbers.items()}
+    return (
+        draw(gold, marks(gold, found, 0), numbers, "gold graph"),
+        draw(pred, marks(pred, found, 1), partners, "predicted graph"),
+    )
+
+
+def draw(graph: Graph, marked: list[Mark], numbers: dict[str, int], name: str) -> str:
+    """Return a graph as SVG, or why it is not drawn; *numbers* are those of its variables."""
+    if len(graph) > LARGEST:
+        return f"<p>Not drawn: {len(graph)} triples, more than {LARGEST}.</p>"
+    boxes, arrows = parts(graph, marked, numbers)
+    places = lay_out([b.width for b in boxes], [a.width for a in arrows], [a.ends for a in arrows])
+    return "\n".join(
+        [
+            f'<svg class="graph" role="img" width="{places.width}" height="{places.height}" '
+            f'viewBox="0 0 {places.width} {places.height}">',
+            f"<title>{name}: {escape(boxes[0].text)}</title>",
+            f"<desc>{len(graph)} triples, {marked.count('other')} of them only in this graph; "
+            "the text says the same.</desc>",
+            *(_arrow(arrow, k, places) for k, arrow in enumerate(arrows)),
+            *(_box(box, *places.nodes[k], k == 0) for k, box in enumerate(boxes)),
+            "</svg>",
+        ]
+    )
+
+
+def parts(
+    graph: Graph, marked: list[Mark], numbers: dict[str, int]
+) -> tuple[list[Box], list[Arrow]]:
+    """Return the boxes of a graph, its top first, and its arrows."""
+    names = sorted(graph.variables, key=lambda variable: variable != graph.top)
+    place = {variable: k for k, variable in enumerate(names)}
+    concepts: dict[str, tuple[str, Mark]] = {}
+    leaves: list[Box] = []
+    arrows: list[Arrow] = []
+    for triple, mark in zip(graph.triples, marked, strict=True):
+        source, role, target = triple
+        if role == ":instance" and source not in concepts:
+            concepts[source] = target or "", mark
+            continue
+        if role != ":instance" and target in place:
+            end = place[target]
+        else:
+            end = len(names) + len(leaves)
+            leaves.append(Box(_short(target or ""), mark, _told(triple), leaf=True))
+        arrows.append(Arrow((place[source], end), _short(role), mark, _told(triple)))
+    boxes = [_variable(v, *concepts.get(v, ("", "")), numbers.get(v)) for v in names]
+    return boxes + leaves, arrows
+
+
+def columns(text: str) -> int:
+    """Return how many letters wide a text is; Chinese ones count twice.
+
+    >>> columns("boy"), columns("男孩")
+    (3, 4)
+    """
+    return sum(2 if east_asian_width(c) in "WF" else not combining(c) for c in text)
+
+
+def _variable(name: str, concept: str, mark: Mark, number: int | None) -> Box:
+    told = f"{name} / {concept}" if concept else name
+    return Box(_short(concept or name), mark, told[:_TOLD], number)
+
+
+def _told(triple: Triple) -> str:
+    source, role, target = triple
+    return f"{source} {role} {target or ''}".rstrip()[:_TOLD]
+
+
+def _short(text: str) -> str:
+    while columns(text) > _LONGEST:
+        text = text[: min(_LONGEST, len(text) - 1) - 1] + "…"
+    return text
+
+
+def _box(box: Box, x: int, y: int, top: bool) -> str:
+    left, upper = x - box.width // 2, y - HEIGHT // 2
+    number = f'<text class="k" x="{left + 6}" y="{y + 4}">{box.number}</text>' if box.number else ""
+    kind = f"{'leaf ' if box.leaf else ''}{'top ' if top else ''}{box.mark}".strip()
+    return (
+        f'<g class="{kind}"{f" data-n={box.number}" if box.number else ""}>'
+        f"<title>{escape(box.told)}</title>"
+        f'<rect x="{left}" y="{upper}" width="{box.width}" height="{_LEAF if box.leaf else HEIGHT}"'
+        f' rx="{_LEAF // 2 if box.leaf else 4}"/>{number}'
+        f'<text x="{left + box.indent}" y="{y + (2 if box.leaf else 4)}">{escape(box.text)}</text>'
+        "</g>"
+    )
+
+
+def _arrow(arrow: Arrow, k: int, places: Layout) -> str:
+    x, y = places.labels[k]
+    route, tip, up = _pointed(places, k)
+    head = f"M{tip[0]} {tip[1]}l-3.5 {_HEAD if up else -_HEAD}h7z"
+    return (
+        f'<g class="{arrow.mark}"><title>{escape(arrow.told)}</title>'
+        f'<path d="{_path(route, curved=not places.layering.tree[k])}"/>'
+        f'<path class="head" d="{head}"/>'
+        f'<text class="role" x="{x}" y="{y + 4}">{escape(arrow.role)}</text></g>'
+    )
+
+
+def _pointed(places: Layout, k: int) -> tuple[list[Segment], Point, bool]:
+    """Return an edge's route without its head, where the head's tip is, and if it points up."""
+    route = list(places.routes[k])
+    loop = len(places.layering.chains[k]) == 2
+    if places.layering.turned[k] and not loop:
+        (x, y), end = route[0]
+        route[0] = (x, y + _HEAD), end
+        return route, (x, y), True
+    start, (x, y) = route[-1]
+    route[-1] = start, (x, y + _HEAD if loop else y - _HEAD)
+    return route, (x, y), loop
+
+
+def _path(route: list[Segment], *, curved: bool) -> str:
+    """Return what an SVG path draws: a gap for the label, straight lines through the other rows."""
+    steps = []
+    for k, ((x, y), (to_x, to_y)) in enumerate(route):
+        steps.append(f"V{y}" if k > 1 else f"M{x} {y}")
+        bend = (y + to_y) // 2
+        steps.append(f"C{x} {bend} {to_x} {bend} {to_x} {to_y}" if curved else f"L{to_x} {to_y}")
+    return "".join(steps)
