@@ -19,12 +19,13 @@ The letters are of one width, so that the boxes fit their words without asking a
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 from unicodedata import combining, east_asian_width
 
-from tertium.report.layout import HEIGHT, Layout, Point, Segment, lay_out
+from tertium.report.layout import HEIGHT, PORT, Layout, Point, Segment, lay_out
 from tertium.report.marking import Mark, marks
 
 if TYPE_CHECKING:
@@ -51,15 +52,23 @@ class Box:
     told: str
     number: int | None = None
     leaf: bool = False
+    arrows: int = 1
+    """How many come or go on one side."""
+
+    @property
+    def words(self) -> int:
+        """The width of the text and, before it, the number."""
+        text = columns(self.text) * (_SMALL if self.leaf else _COLUMN)
+        return round(text) + self.indent
 
     @property
     def indent(self) -> int:
-        """Where the text begins."""
-        return 7 + (_DIGIT * len(str(self.number)) + 5 if self.number else 0)
+        """The width of the number and the space after it."""
+        return _DIGIT * len(str(self.number)) + 5 if self.number else 0
 
     @property
     def width(self) -> int:
-        return round(self.indent + 7 + columns(self.text) * (_SMALL if self.leaf else _COLUMN))
+        return max(self.words + 14, PORT * (self.arrows + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +135,18 @@ def parts(
             end = len(names) + len(leaves)
             leaves.append(Box(_short(target or ""), mark, _told(triple), leaf=True))
         arrows.append(Arrow((place[source], end), _short(role), mark, _told(triple)))
-    boxes = [_variable(v, *concepts.get(v, ("", "")), numbers.get(v)) for v in names]
+    crowds = Counter(end for arrow in arrows for end in enumerate(arrow.ends))
+    boxes = [
+        Box(
+            text=_short(concept or name),
+            mark=mark,
+            told=(f"{name} / {concept}" if concept else name)[:_TOLD],
+            number=numbers.get(name),
+            arrows=max(crowds[0, k], crowds[1, k]),
+        )
+        for k, name in enumerate(names)
+        for concept, mark in [concepts.get(name, ("", ""))]
+    ]
     return boxes + leaves, arrows
 
 
@@ -137,11 +157,6 @@ def columns(text: str) -> int:
     (3, 4)
     """
     return sum(2 if east_asian_width(c) in "WF" else not combining(c) for c in text)
-
-
-def _variable(name: str, concept: str, mark: Mark, number: int | None) -> Box:
-    told = f"{name} / {concept}" if concept else name
-    return Box(_short(concept or name), mark, told[:_TOLD], number)
 
 
 def _told(triple: Triple) -> str:
@@ -157,15 +172,15 @@ def _short(text: str) -> str:
 
 def _box(box: Box, x: int, y: int, top: bool) -> str:
     left, upper = x - box.width // 2, y - HEIGHT // 2
-    number = f'<text class="k" x="{left + 6}" y="{y + 4}">{box.number}</text>' if box.number else ""
+    start, height = x - box.words // 2, _LEAF if box.leaf else HEIGHT
     kind = f"{'leaf ' if box.leaf else ''}{'top ' if top else ''}{box.mark}".strip()
+    known = f' data-n="{box.number}"' if box.number else ""
+    line = upper + height // 2 + 4
+    number = f'<text class="k" x="{start}" y="{line}">{box.number}</text>' if box.number else ""
     return (
-        f'<g class="{kind}"{f" data-n={box.number}" if box.number else ""}>'
-        f"<title>{escape(box.told)}</title>"
-        f'<rect x="{left}" y="{upper}" width="{box.width}" height="{_LEAF if box.leaf else HEIGHT}"'
-        f' rx="{_LEAF // 2 if box.leaf else 4}"/>{number}'
-        f'<text x="{left + box.indent}" y="{y + (2 if box.leaf else 4)}">{escape(box.text)}</text>'
-        "</g>"
+        f'<g class="{kind}"{known}><title>{escape(box.told)}</title>'
+        f'<rect x="{left}" y="{upper}" width="{box.width}" height="{height}"/>{number}'
+        f'<text x="{start + box.indent}" y="{line}">{escape(box.text)}</text></g>'
     )
 
 

@@ -36,7 +36,7 @@ _CAPTIONS = {
 _LEGEND = """<p>In the graphs, <span class="same">what both have</span>,
 <span class="gold"><span class="other">what only the gold has</span></span> and
 <span class="pred"><span class="other">what only the prediction has</span></span>, under the best
-alignment; what is plain was changed before the comparison. Lines are
+alignment; what is plain was not compared as it stands. Lines are
 <svg class="graph sample"><path class="same" d="M0 8h36"/></svg> for both,
 <svg class="graph sample gold"><path class="other" d="M0 8h36"/></svg> for the gold and
 <svg class="graph sample pred"><path class="other" d="M0 8h36"/></svg> for the prediction alone.
@@ -119,17 +119,18 @@ def _graphs(pair: Pair, metric: Metric) -> str:
     if pair.gold is None or pair.pred is None:
         missing = "(cannot be read)" if pair.status != "ok" else "(not kept)"
         gold, pred = (missing if g is None else escape(str(g)) for g in (pair.gold, pair.pred))
-        return _both("both", f"gold<pre>{gold}</pre>", f"prediction<pre>{pred}</pre>")
+        return _both("both", f"<pre>{gold}</pre>", f"<pre>{pred}</pre>")
     found = shown_alignment(metric, pair.gold, pair.pred)
     left, right = draw_pair(pair.gold, pair.pred, found)
     gold, pred = marked_pair(pair.gold, pair.pred, found)
-    drawn = _both("drawn", f"gold\n{left}", f"prediction\n{right}")
-    return drawn + _both("both", f"<pre>{gold}</pre>", f"<pre>{pred}</pre>")
+    return _both("drawn", left, right) + _both("both", f"<pre>{gold}</pre>", f"<pre>{pred}</pre>")
 
 
 def _both(kind: str, gold: str, pred: str) -> str:
-    sides = f'<div class="gold">{gold}</div>\n<div class="pred">{pred}</div>'
-    return f'<div class="{kind}">\n{sides}\n</div>\n'
+    return (
+        f'<div class="{kind}">\n<div class="gold">gold\n{gold}</div>\n'
+        f'<div class="pred">prediction\n{pred}</div>\n</div>\n'
+    )
 
 
 def _signatures(evaluation: Evaluation) -> str:

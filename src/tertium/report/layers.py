@@ -30,7 +30,7 @@ from typing import TypeAlias
 Edge: TypeAlias = tuple[int, int]
 """Source and target, as numbers of nodes."""
 
-SWEEPS = 12
+SWEEPS = 8
 """How often all rows are sorted anew, down and up in turn."""
 
 

@@ -31,13 +31,14 @@ HEIGHT = 22
 LABEL = 14
 """Height of a row of labels."""
 MARGIN = 6
+PORT = 8
+"""Between edges that enter a node side by side, if it is wide enough."""
 LINE = 4
 """Width of the slot of an edge that passes."""
 
 _ROUNDS = 16
 _LANE = (14, 42)  # the height of lanes, at least and at most
 _SLOPE = 9  # so many pixels to the side need one more of height
-_PORT = 12  # between edges that enter a node side by side
 _LOOP = 7  # half the distance between the two ends of a loop
 _STIFF = 3  # how much stronger edges that pass keep straight than nodes keep to the middle
 
@@ -234,7 +235,7 @@ def _ports(
         sides.setdefault((chain[0], True) if loop else (chain[-1], False), []).append(entering)
     found: dict[tuple[int, bool], int] = {}
     for (node, _), edges in sides.items():
-        step = min(_PORT, (widths[node] - _PORT) / len(edges))
+        step = min(PORT, (widths[node] - PORT) / len(edges))
         for i, (_, k, leaves) in enumerate(sorted(edges)):
             found[k, leaves] = round(xs[node] + (i - (len(edges) - 1) / 2) * step)
     return found
