@@ -20,7 +20,7 @@ The letters are of one width, so that the boxes fit their words without asking a
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING
 from unicodedata import combining, east_asian_width
@@ -52,7 +52,7 @@ class Box:
     told: str
     number: int | None = None
     leaf: bool = False
-    arrows: int = 1
+    arrows: int = 0
     """How many come or go on one side."""
 
     @property
@@ -135,19 +135,19 @@ def parts(
             end = len(names) + len(leaves)
             leaves.append(Box(_short(target or ""), mark, _told(triple), leaf=True))
         arrows.append(Arrow((place[source], end), _short(role), mark, _told(triple)))
+    boxes = [_variable(name, *concepts.get(name, ("", "")), numbers.get(name)) for name in names]
+    return _widened(boxes + leaves, arrows), arrows
+
+
+def _variable(name: str, concept: str, mark: Mark, number: int | None) -> Box:
+    told = f"{name} / {concept}" if concept else name
+    return Box(_short(concept or name), mark, told[:_TOLD], number)
+
+
+def _widened(boxes: list[Box], arrows: list[Arrow]) -> list[Box]:
+    """Return boxes with room for all arrows that come or go."""
     crowds = Counter(end for arrow in arrows for end in enumerate(arrow.ends))
-    boxes = [
-        Box(
-            text=_short(concept or name),
-            mark=mark,
-            told=(f"{name} / {concept}" if concept else name)[:_TOLD],
-            number=numbers.get(name),
-            arrows=max(crowds[0, k], crowds[1, k]),
-        )
-        for k, name in enumerate(names)
-        for concept, mark in [concepts.get(name, ("", ""))]
-    ]
-    return boxes + leaves, arrows
+    return [replace(box, arrows=max(crowds[0, k], crowds[1, k])) for k, box in enumerate(boxes)]
 
 
 def columns(text: str) -> int:

@@ -1,7 +1,7 @@
-"""A report as one page: tables, plots, and the worst pairs with their graphs side by side.
+"""A report as one page: tables, plots, and the worst pairs with their graphs drawn side by side.
 
 The page holds everything it needs and asks no server for anything; it can be read without
-JavaScript, which only adds sorting. Plots are there if matplotlib is.
+JavaScript, which only adds sorting and shows partners. Plots are there if matplotlib is.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import inf
+from math import fsum, inf
 from typing import TypeAlias
 
 from tertium.report.layers import Edge, Layering, layer
@@ -124,7 +124,7 @@ def _weights(layering: Layering, slots: int) -> list[float]:
 
 def _mean(xs: list[float], weights: list[float], near: Sequence[int], own: float) -> float:
     total = sum(weights[slot] for slot in near)
-    return sum(xs[slot] * weights[slot] for slot in near) / total if total else own
+    return fsum(xs[slot] * weights[slot] for slot in near) / total if total else own
 
 
 def _settle(
@@ -186,7 +186,7 @@ def _limit(
 
 def _align(run: Sequence[int], xs: list[float], low: float, high: float) -> None:
     if run:
-        mean = sum(xs[slot] for slot in run) / len(run)
+        mean = fsum(xs[slot] for slot in run) / len(run)
         for slot in run:
             xs[slot] = min(max(mean, low), high)
 
