@@ -140,6 +140,20 @@ def test_re_entrancies_are_curved() -> None:
     assert curved == {"g :ARG0 b"}
 
 
+def test_edges_are_upright_beside_an_arrow_that_arrives() -> None:
+    starts = {}
+    for text in ("(b / boy :ARG0-of (g / go-02) :mod (t / tall))", "(b / boy :mod (t / tall))"):
+        drawing = alone(Graph.from_penman(text))
+        paths = {g.findtext("title", ""): g.find("path") for g in drawing.iter("g")}
+        path = paths["b :mod t"]
+        assert path is not None
+        starts[text] = re.match(r"M\d+ (\d+)V(\d+)L", path.get("d", ""))
+    beside, without = starts.values()
+    assert beside is not None
+    assert int(beside[2]) - int(beside[1]) == 7
+    assert without is None
+
+
 def test_everything_is_escaped() -> None:
     graph = Graph.from_triples(
         [("<i>", ":instance", "<script>"), ("<i>", ':a"b<c', '"&<script>alert(1)</script>"')]

@@ -25,7 +25,7 @@ from html import escape
 from typing import TYPE_CHECKING
 from unicodedata import combining, east_asian_width
 
-from tertium.report.layout import HEIGHT, PORT, Layout, Point, Segment, lay_out
+from tertium.report.layout import HEIGHT, PORT, Layout, lay_out
 from tertium.report.marking import Mark, marks
 
 if TYPE_CHECKING:
@@ -186,34 +186,41 @@ def _box(box: Box, x: int, y: int, top: bool) -> str:
 
 def _arrow(arrow: Arrow, k: int, places: Layout) -> str:
     x, y = places.labels[k]
-    route, tip, up = _pointed(places, k)
-    head = f"M{tip[0]} {tip[1]}l-3.5 {_HEAD if up else -_HEAD}h7z"
+    route, upward = places.routes[k], places.layering.upward(k)
+    tip_x, tip_y = route[-1][1] if places.layering.is_loop(k) or not upward else route[0][0]
     return (
         f'<g class="{arrow.mark}"><title>{escape(arrow.told)}</title>'
-        f'<path d="{_path(route, curved=not places.layering.tree[k])}"/>'
-        f'<path class="head" d="{head}"/>'
+        f'<path d="{_path(k, places)}"/>'
+        f'<path class="head" d="M{tip_x} {tip_y}l-3.5 {_HEAD if upward else -_HEAD}h7z"/>'
         f'<text class="role" x="{x}" y="{y + 4}">{escape(arrow.role)}</text></g>'
     )
 
 
-def _pointed(places: Layout, k: int) -> tuple[list[Segment], Point, bool]:
-    """Return an edge's route without its head, where the head's tip is, and if it points up."""
-    route = list(places.routes[k])
-    loop = len(places.layering.chains[k]) == 2
-    if places.layering.turned[k] and not loop:
-        (x, y), end = route[0]
-        route[0] = (x, y + _HEAD), end
-        return route, (x, y), True
-    start, (x, y) = route[-1]
-    route[-1] = start, (x, y + _HEAD if loop else y - _HEAD)
-    return route, (x, y), loop
+def _path(k: int, places: Layout) -> str:
+    """Return what an SVG path draws: a gap for the label, straight lines through the other rows.
 
-
-def _path(route: list[Segment], *, curved: bool) -> str:
-    """Return what an SVG path draws: a gap for the label, straight lines through the other rows."""
+    Where arrows arrive, all edges are upright for the length of a head, also those that leave; else
+    edges side by side would cross there.
+    """
+    first, last = _stubs(k, places)
     steps = []
-    for k, ((x, y), (to_x, to_y)) in enumerate(route):
-        steps.append(f"V{y}" if k > 1 else f"M{x} {y}")
-        bend = (y + to_y) // 2
-        steps.append(f"C{x} {bend} {to_x} {bend} {to_x} {to_y}" if curved else f"L{to_x} {to_y}")
+    for i, ((x, y), (to_x, to_y)) in enumerate(places.routes[k]):
+        start = y + first if i == 0 else y
+        end = to_y + last if i == len(places.routes[k]) - 1 else to_y
+        bend = (start + end) // 2
+        steps.append(f"V{y}" if i > 1 else f"M{x} {y}")
+        steps += [f"V{start}"] * (start != y)
+        curved = not places.layering.tree[k]
+        steps.append(f"C{x} {bend} {to_x} {bend} {to_x} {end}" if curved else f"L{to_x} {end}")
+        steps += [f"V{to_y}"] * (end != to_y)
     return "".join(steps)
+
+
+def _stubs(k: int, places: Layout) -> tuple[int, int]:
+    """Return how far down an edge is upright at its first and at its last node."""
+    layering = places.layering
+    chain = layering.chains[k]
+    first = _HEAD if chain[0] in layering.reached(upward=True) else 0
+    if layering.is_loop(k):
+        return first, first
+    return first, -_HEAD if chain[-1] in layering.reached(upward=False) else 0

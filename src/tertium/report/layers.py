@@ -48,6 +48,19 @@ class Layering:
     tree: tuple[bool, ...]
     """Whether an edge is the one by which a node was first reached; the others are re-entrant."""
 
+    def is_loop(self, k: int) -> bool:
+        """Return whether an edge leads from a node to itself."""
+        return len(self.chains[k]) == 2
+
+    def upward(self, k: int) -> bool:
+        """Return whether an edge arrives from below."""
+        return self.turned[k] or self.is_loop(k)
+
+    def reached(self, *, upward: bool) -> set[int]:
+        """Return the nodes at which an edge arrives from below, or from above."""
+        edges = [k for k in range(len(self.chains)) if self.upward(k) == upward]
+        return {self.chains[k][0 if upward else -1] for k in edges}
+
     def above(self) -> list[list[int]]:
         """Return for each slot its neighbours in the row above."""
         return _neighbours(self.chains, sum(map(len, self.rows)), up=True)

@@ -37,7 +37,7 @@ LINE = 4
 """Width of the slot of an edge that passes."""
 
 _ROUNDS = 16
-_LANE = (14, 42)  # the height of lanes, at least and at most
+_LANE = (15, 44)  # the height of lanes, at least and at most
 _SLOPE = 9  # so many pixels to the side need one more of height
 _LOOP = 7  # half the distance between the two ends of a loop
 _STIFF = 3  # how much stronger edges that pass keep straight than nodes keep to the middle
@@ -63,9 +63,9 @@ def lay_out(nodes: Sequence[int], labels: Sequence[int], edges: Sequence[Edge]) 
 
     >>> found = lay_out([40, 60], [30], [(0, 1)])
     >>> found.nodes, found.labels
-    (((36, 17), (36, 81)), ((36, 49),))
+    (((36, 17), (36, 83)), ((36, 50),))
     >>> found.routes
-    ((((36, 28), (36, 42)), ((36, 56), (36, 70))),)
+    ((((36, 28), (36, 43)), ((36, 57), (36, 72))),)
     """
     layering = layer(len(nodes), edges)
     widths = _widths(layering, nodes, labels)
@@ -209,7 +209,7 @@ def _routes(
     routes: list[tuple[Segment, ...]] = []
     for k, chain in enumerate(layering.chains):
         start, end = ports[k, True], ports[k, False]
-        if len(chain) == 2:
+        if layering.is_loop(k):
             bottom, top = bands[chain[0]][1], bands[chain[1]][0]
             out, back = xs[chain[1]] - _LOOP, xs[chain[1]] + _LOOP
             routes.append((((start, bottom), (out, top)), ((back, top), (end, bottom))))
@@ -227,7 +227,7 @@ def _ports(
     """Return where edges leave (True) and enter (False) nodes, beside one another if several do."""
     sides: dict[tuple[int, bool], list[tuple[int, int, bool]]] = {}
     for k, chain in enumerate(layering.chains):
-        loop = len(chain) == 2
+        loop = layering.is_loop(k)
         shift = _LOOP if loop else 0
         leaving = xs[chain[1]] - shift, k, True
         entering = xs[chain[-1 if loop else -2]] + shift, k, False
