@@ -61,9 +61,7 @@ struct Graph {
     std::vector<Mark> marks;
     std::uint64_t line = 0;  ///< where it begins in its file, from 1; 0 if it comes from no file
 
-    std::string_view view(Slice slice) const {
-        return {text.data() + slice.begin, slice.size};
-    }
+    std::string_view view(Slice slice) const { return {text.data() + slice.begin, slice.size}; }
     /// Store a string in the text.
     Slice add(std::string_view string);
     std::size_t size() const { return variables.size(); }
