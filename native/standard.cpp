@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "unicode.hpp"
@@ -12,6 +15,15 @@ namespace {
 
 bool ends_with_of(std::string_view role) {
     return role.size() >= 3 && role.substr(role.size() - 3) == "-of";
+}
+
+// Call visit for each run of places with the same key.
+template <class Place, class Visit>
+void for_runs(std::span<Place> places, Visit visit) {
+    for (std::size_t begin = 0, end = 0; begin < places.size(); begin = end) {
+        while (end < places.size() && places[end].key == places[begin].key) ++end;
+        visit(places.subspan(begin, end - begin));
+    }
 }
 
 bool is_quoted(std::string_view value) {
@@ -166,31 +178,43 @@ void unify_mod(Graph& graph, Mod mod) {
 }
 
 void drop_duplicates(Graph& graph) {
-    const auto same = [&](const Triple& s, const Triple& t) {
-        return s.source == t.source && s.target == t.target && s.kind == t.kind &&
-               s.missing == t.missing && graph.view(s.role) == graph.view(t.role) &&
-               graph.view(s.value) == graph.view(t.value);
+    struct Place {
+        std::uint64_t key;
+        std::uint32_t triple;
+        auto operator<=>(const Place&) const = default;
     };
-    // Equal triples have equal hashes, so they are neighbours when sorted; the first place comes
-    // first.
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> order;
-    order.reserve(graph.triples.size());
+    const auto words = [&](const Place& place) {
+        const Triple& t = graph.triples[place.triple];
+        return std::tuple(t.missing, graph.view(t.role), graph.view(t.value));
+    };
+    // Equal triples have the same ends. Only those that share them are compared further: two by
+    // two, more after sorting by a hash of their words.
+    std::vector<Place> places;
+    places.reserve(graph.triples.size());
     for (const Triple& t : graph.triples) {
-        const auto ends =
-            static_cast<std::uint64_t>(t.source) << 32 | static_cast<std::uint32_t>(t.target);
-        const std::uint64_t words =
-            hash_string(graph.view(t.role)) * 31 + hash_string(graph.view(t.value));
-        order.emplace_back(words ^ (ends * 0x9E3779B97F4A7C15ULL),
-                           static_cast<std::uint32_t>(order.size()));
+        const std::int32_t target = t.kind == Kind::instance ? -2 : t.target;
+        places.push_back(
+            {static_cast<std::uint64_t>(t.source) << 32 | static_cast<std::uint32_t>(target),
+             static_cast<std::uint32_t>(places.size())});
     }
-    std::sort(order.begin(), order.end());
-    std::vector<char> repeated(order.size());
-    for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
-        for (end = begin + 1; end < order.size() && order[end].first == order[begin].first; ++end)
-            for (std::size_t k = begin; k < end && !repeated[order[end].second]; ++k)
-                repeated[order[end].second] =
-                    same(graph.triples[order[k].second], graph.triples[order[end].second]);
-    }
+    std::sort(places.begin(), places.end());
+    std::vector<char> repeated(places.size());
+    bool any = false;
+    const auto mark_repeated = [&](std::span<Place> alike) {
+        for (std::size_t later = 1; later < alike.size(); ++later)
+            for (std::size_t k = 0; k < later && !repeated[alike[later].triple]; ++k)
+                if (words(alike[k]) == words(alike[later])) any = repeated[alike[later].triple] = 1;
+    };
+    for_runs(std::span(places), [&](std::span<Place> same_ends) {
+        if (same_ends.size() <= 2) return mark_repeated(same_ends);
+        for (Place& place : same_ends) {
+            const Triple& t = graph.triples[place.triple];
+            place.key = hash_string(graph.view(t.role)) * 31 + hash_string(graph.view(t.value));
+        }
+        std::sort(same_ends.begin(), same_ends.end());
+        for_runs(same_ends, mark_repeated);
+    });
+    if (!any) return;
     std::size_t at = 0;
     std::erase_if(graph.triples, [&](const Triple&) { return repeated[at++] != 0; });
 }
