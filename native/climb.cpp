@@ -145,9 +145,9 @@ class Climber {
             if (alignment_.cell_of_row(i) < 0) take_random(i, random);
     }
 
-    void climb() {
-        while (step()) {
-        }
+    void climb(Interruption* interruption) {
+        while (step())
+            if (interruption != nullptr) interruption->check();
     }
 
     const Alignment& alignment() const { return alignment_; }
@@ -229,14 +229,15 @@ class Climber {
 
 }  // namespace
 
-std::vector<int> hill_climb(const Problem& problem, int restarts, std::uint64_t seed) {
+std::vector<int> hill_climb(const Problem& problem, int restarts, std::uint64_t seed,
+                            Interruption* interruption) {
     Climber climber(problem);
     Random random(seed);
     std::vector<int> best;
     Weight best_value = -1;
     for (int k = 0; k <= restarts; ++k) {
         climber.start(k == 0, random);
-        climber.climb();
+        climber.climb(interruption);
         if (climber.alignment().value() <= best_value) continue;
         best_value = climber.alignment().value();
         climber.alignment().chosen(best);

@@ -8,6 +8,7 @@
 
 #include <vector>
 
+#include "interruption.hpp"
 #include "problem.hpp"
 
 namespace tertium {
@@ -53,7 +54,8 @@ class LocalSearch {
     Alignment alignment_;
 };
 
-/// The best of 1 + `restarts` climbs; the chosen cells.
-std::vector<int> hill_climb(const Problem& problem, int restarts, std::uint64_t seed);
+/// The best of 1 + `restarts` climbs; the chosen cells. An interruption is checked at every step.
+std::vector<int> hill_climb(const Problem& problem, int restarts, std::uint64_t seed,
+                            Interruption* interruption = nullptr);
 
 }  // namespace tertium

@@ -49,7 +49,7 @@ struct ExactSearch::Node {
     }
 };
 
-ExactSearch::ExactSearch() = default;
+ExactSearch::ExactSearch(Interruption* interruption) : interruption_(interruption) {}
 ExactSearch::~ExactSearch() = default;
 
 ExactSearch::Node& ExactSearch::node_at(std::size_t index) {
@@ -143,6 +143,7 @@ ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterati
     double scale = 1.0;
     int stale = 0;
     for (int k = 0; k < iterations; ++k) {
+        if (interruption_ != nullptr) interruption_->check();
         if (k > 0) propose(node, cutoff, false);
         const Weight lower = std::max(cutoff, node.best_value);
         if (closed(node, cutoff)) return Outcome::closed;
