@@ -96,8 +96,8 @@ void PairIndex::reset(const Problem& problem) {
 
 void ProblemBuilder::sketch(const Graph& a, const Graph& b, Top top) {
     sketcher_.sketch(a, b, top, grading_, a_, b_);
-    namesake_a_.clear();
-    namesake_b_.clear();
+    named_a_.clear();
+    named_b_.clear();
     swapped_ = a_.variables > b_.variables;
     graded_ = grading_.similarities != nullptr;
 }

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "sketch.hpp"
@@ -95,7 +96,7 @@ class ProblemBuilder {
   private:
     /// Whether compression lets these variables be aligned.
     bool allowed(int row, int column) const {
-        return namesake_a_.empty() || fit_as_names(row, column);
+        return named_a_.empty() || fit_as_names(row, column);
     }
     bool fit_as_names(int row, int column) const;
     Weight graded_concepts(const Sketch& x, int i, const Sketch& y, int j) const;
@@ -121,7 +122,9 @@ class ProblemBuilder {
     Sketch a_, b_;
     bool swapped_ = false;
     bool graded_ = false;  // whether concepts match by degrees in the next problem
-    std::vector<int> namesake_a_, namesake_b_;  // the partner of a named variable, `none`, or `any`
+    // with compression only: whether a concept names a variable, and variables that share a name
+    std::vector<char> named_a_, named_b_;
+    std::vector<std::pair<int, int>> namesakes_;
     std::int64_t columns_ = 0;
     std::vector<int> candidates_;  // columns whose concepts have similar ones
     std::vector<Gain> gains_;
