@@ -131,7 +131,7 @@ void ExactSearch::propose(Node& node, Weight cutoff, bool thoroughly) {
     node.record();
     const Weight promising = std::max(cutoff, node.best_value) - (fine() ? 0 : 2 * unit);
     if (!thoroughly && alignment.value() < promising) return;
-    node.local.improve();
+    node.local.improve(interruption_);
     node.record();
 }
 
