@@ -38,7 +38,9 @@ struct PairCounts {
 class Aligner {
   public:
     explicit Aligner(const AlignerOptions& options)
-        : options_(options), builder_(options.grading), search_(options.interruption) {}
+        : options_(options),
+          builder_(options.grading, options.interruption),
+          search_(options.interruption) {}
 
     /// Compare two graphs; a null pointer is a graph without triples.
     PairCounts compare(const Graph* a, const Graph* b);

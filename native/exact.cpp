@@ -84,7 +84,7 @@ bool ExactSearch::search(Node& node, Weight cutoff, bool on_trunk, Weight elsewh
     node.best_value = -1;
     node.best.clear();
     node.proposed.assign(node.problem.rows, -2);
-    node.relaxation.reset(node.problem);
+    node.relaxation.reset(node.problem, interruption_);
     node.local.reset(node.problem, node.relaxation.pairs());
     propose(node, cutoff, true);
     const bool bounds_whole =
@@ -224,7 +224,7 @@ void ExactSearch::descend(Node& node, const std::vector<int>& forced, int exclud
         Node& child = node_at(base + c);
         split.extract(c, child.problem, child.parent_cell);
         if (count == 1) break;
-        child.relaxation.reset(child.problem);
+        child.relaxation.reset(child.problem, interruption_);
         bounds[c] = floor_to_grain(child.relaxation.bound());
     }
     Weight rest = split.earned() + std::accumulate(bounds.begin(), bounds.end(), Weight{0});

@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "interruption.hpp"
 #include "sketch.hpp"
 #include "weight.hpp"
 
@@ -67,7 +68,9 @@ class PairIndex {
 /// Builds problems; keeps its memory from pair to pair. One for each thread.
 class ProblemBuilder {
   public:
-    explicit ProblemBuilder(const Grading& grading = {}) : grading_(grading) {}
+    /// An interruption is checked while problems are built.
+    explicit ProblemBuilder(const Grading& grading = {}, Interruption* interruption = nullptr)
+        : grading_(grading), interruption_(interruption) {}
 
     /// Sketch both graphs. A triple written twice counts twice; it matches as often as it occurs in
     /// both.
@@ -118,6 +121,7 @@ class ProblemBuilder {
         Weight weight;
     };
     Grading grading_;
+    Interruption* interruption_;
     Sketcher sketcher_;
     Sketch a_, b_;
     bool swapped_ = false;
