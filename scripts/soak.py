@@ -62,10 +62,8 @@ class Soak:
                 now = time.process_time()
                 memory.append(resident_bytes())
                 rates.append((done - reported) / (now - since))
-                print(
-                    f"{done:>9} pairs {memory[-1] / 1e6:8.1f} MB {rates[-1]:9.0f} pairs a CPU second",
-                    flush=True,
-                )
+                shown = f"{memory[-1] / 1e6:8.1f} MB {rates[-1]:9.0f} pairs a CPU second"
+                print(f"{done:>9} pairs {shown}", flush=True)
                 reported, since = done, now
         return memory, rates
 

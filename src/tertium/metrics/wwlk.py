@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from tertium import _native, vectors
 from tertium.convention import Convention
 from tertium.errors import InputError, OptionError
-from tertium.graph import Graph, GraphLike, as_graph, cores_of
+from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics.base import Averaging
 from tertium.metrics.embedding import label_vectors, role_weights
 from tertium.metrics.wlk import Direction
@@ -114,9 +114,8 @@ class Wasserstein(Averaging):
         options.mode = _native.Mode[modes[self.mode]]
         options.edges_to_nodes = self.edges_to_nodes
         options.convention = self.convention._native()
-        preds_native, golds_native = cores_of(preds), cores_of(golds)
         try:
-            return _native.PairBatch(options, preds_native, golds_native)
+            return _native.PairBatch(options, preds, golds)
         except ValueError as error:
             raise InputError(f"{self.name}: {error}") from None
 
