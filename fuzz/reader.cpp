@@ -1,15 +1,16 @@
 // Any bytes are read, as PENMAN and as triples; what was read can be written, and reads back as the same
 // graph. Standard forms and sub-graphs of it do not crash.
 #include <cstdint>
-#include <cstdlib>
 #include <stdexcept>
 #include <string_view>
 
+#include "graphs.hpp"
 #include "penman.hpp"
 #include "standard.hpp"
 #include "subgraph.hpp"
 
 using namespace tertium;
+using fuzz::require;
 
 namespace {
 
@@ -22,10 +23,6 @@ std::shared_ptr<const ReificationTable> table() {
         {"name", "have-name-91", "arg1", "arg2"},
     });
     return shared;
-}
-
-void require(bool holds) {
-    if (!holds) std::abort();
 }
 
 bool same(const Graph& a, const Graph& b) {

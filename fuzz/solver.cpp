@@ -1,80 +1,171 @@
-// Bytes become two small graphs. The exact search must agree with trying every alignment, its bounds must
-// hold under any budget, and hill-climbing must never beat it.
+// Bytes become two graphs and a way to grade matches. On small graphs the exact search must agree
+// with trying every alignment; on larger ones, with itself the other way around and with an
+// alignment that is known. Bounds must hold under any budget, and neither hill-climbing nor
+// alignment by colours may beat them.
 #include <algorithm>
-#include <cstdint>
-#include <cstdlib>
+#include <array>
+#include <memory>
 #include <numeric>
-#include <string>
 #include <vector>
 
 #include "aligner.hpp"
 #include "climb.hpp"
+#include "graphs.hpp"
+#include "matches.hpp"
 
 using namespace tertium;
+using fuzz::Bytes;
+using fuzz::require;
 
 namespace {
 
-class Bytes {
-  public:
-    Bytes(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
-    unsigned below(unsigned bound) { return at_ < size_ ? data_[at_++] % bound : 0; }
+constexpr std::int64_t enough = 100'000;  // steps, for the small graphs
 
-  private:
-    const std::uint8_t* data_;
-    std::size_t size_;
-    std::size_t at_ = 0;
+// Similarities of c0 to c4, some of them no simple fractions of a triple.
+std::shared_ptr<const SimilarityTable> similarities() {
+    std::vector<NamedTriple> triples;
+    for (const char* digit : {"0", "1", "2", "3", "4"})
+        triples.push_back({std::string("x") + digit, "instance", std::string("c") + digit, false});
+    const Graph all = graph_from_triples(triples, "x0");
+    auto table = std::make_shared<SimilarityTable>();
+    table->add(all, all);
+    std::vector<double> values;
+    for (std::size_t k = 0; k < table->pairs().size(); ++k)
+        values.push_back(k % 3 == 0 ? 0 : 1 / (1.3 + 0.7 * static_cast<double>(k)));
+    table->set(values);
+    return table;
+}
+
+// Kept from input to input, as a thread keeps them from pair to pair.
+struct Bench {
+    Grading grading;
+    ProblemBuilder builder;
+    Problem problem;
+    ExactSearch search;
+
+    explicit Bench(Grading given) : grading(std::move(given)), builder(grading) {}
+
+    Solution solve(const Graph& a, const Graph& b, Top top, bool compress, std::int64_t budget) {
+        builder.sketch(a, b, top);
+        if (compress) builder.compress();
+        builder.build(problem);
+        return search.solve(problem, budget);
+    }
+
+    std::vector<int> mapping(const std::vector<int>& cells) const {
+        std::vector<int> found(static_cast<std::size_t>(builder.a().variables), -1);
+        for (int x : cells) {
+            const int row = problem.row[static_cast<std::size_t>(x)];
+            const int column = problem.column[static_cast<std::size_t>(x)];
+            int& place = found[static_cast<std::size_t>(builder.swapped() ? column : row)];
+            require(place == -1);
+            place = builder.swapped() ? row : column;
+        }
+        return found;
+    }
 };
 
-Graph make_graph(Bytes& bytes, char letter) {
-    const unsigned variables = 1 + bytes.below(6);
-    const auto name = [&](unsigned v) { return letter + std::to_string(v); };
-    std::vector<NamedTriple> triples;
-    for (unsigned v = 0; v < variables; ++v)
-        triples.push_back({name(v), "instance", "c" + std::to_string(bytes.below(3)), false});
-    for (unsigned edges = bytes.below(10); edges > 0; --edges)
-        triples.push_back({name(bytes.below(variables)), "r" + std::to_string(bytes.below(3)),
-                           name(bytes.below(variables)), false});
-    for (unsigned values = bytes.below(4); values > 0; --values)
-        triples.push_back({name(bytes.below(variables)), "a", std::to_string(bytes.below(2)), false});
-    return graph_from_triples(triples, name(bytes.below(variables)));
+Bench& bench(unsigned kind) {
+    const std::vector<Weight> weights = {unit, unit / 2, unit / 3, unit / 7};
+    static std::array<Bench, 3> all = {Bench({}), Bench({similarities(), {}}), Bench({{}, weights})};
+    return all[kind % 3];
 }
 
-Weight best_by_brute_force(const ProblemBuilder& builder) {
-    const Sketch &a = builder.a(), &b = builder.b();
-    std::vector<int> targets(static_cast<std::size_t>(std::max(a.variables, b.variables)));
-    std::iota(targets.begin(), targets.end(), 0);
-    Weight best = 0;
-    do {
-        std::vector<int> mapping(targets.begin(), targets.begin() + a.variables);
-        for (int& j : mapping)
-            if (j >= b.variables) j = -1;
-        best = std::max(best, builder.earned(mapping));
-    } while (std::next_permutation(targets.begin(), targets.end()));
-    return best;
+// Try every alignment, one variable of a after the other.
+class BruteForce {
+  public:
+    BruteForce(const ProblemBuilder& builder)
+        : builder_(builder),
+          mapping_(static_cast<std::size_t>(builder.a().variables), -1),
+          taken_(static_cast<std::size_t>(builder.b().variables)),
+          free_(std::max(0, builder.a().variables - builder.b().variables)) {}
+
+    Weight best() {
+        place(0, free_);
+        return best_;
+    }
+
+  private:
+    // `spare` variables of a may still stay without a partner: no more than must.
+    void place(std::size_t i, int spare) {
+        if (i == mapping_.size()) {
+            best_ = std::max(best_, builder_.earned(mapping_));
+            return;
+        }
+        for (std::size_t j = 0; j < taken_.size(); ++j) {
+            if (taken_[j]) continue;
+            taken_[j] = true;
+            mapping_[i] = static_cast<int>(j);
+            place(i + 1, spare);
+            taken_[j] = false;
+        }
+        mapping_[i] = -1;
+        if (spare > 0) place(i + 1, spare - 1);
+    }
+
+    const ProblemBuilder& builder_;
+    std::vector<int> mapping_;
+    std::vector<bool> taken_;
+    int free_;
+    Weight best_ = 0;
+};
+
+// Triple by triple, the alignment earns what the problem says.
+void check_matches(const Bench& at, const Graph& a, const Graph& b, Top top, Weight value,
+                   const std::vector<int>& mapping) {
+    const Matches matches = match_triples(a, b, mapping, top, at.grading);
+    const double triples = std::accumulate(matches.earned.begin(), matches.earned.end(), 0.0);
+    require(std::accumulate(matches.tops.begin(), matches.tops.end(), triples) ==
+            in_triples(value));
 }
 
-void require(bool holds) {
-    if (!holds) std::abort();
+void check_small(Bench& at, const Graph& a, const Graph& b, Top top, bool compress,
+                 std::int64_t budget) {
+    const Solution solution = at.solve(a, b, top, compress, budget);
+    const std::vector<int> mapping = at.mapping(solution.cells);
+    const Weight best = BruteForce(at.builder).best();
+    require(at.problem.value(solution.cells) == solution.value);
+    require(at.builder.earned(mapping) == solution.value);
+    require(solution.value <= best && best <= at.builder.ceiling());
+    // These do not depend on the budget, so not every one has to pay for them.
+    if (budget == 0) require(at.problem.value(hill_climb(at.problem, 1, 1)) <= best);
+    if (budget == 1)
+        require(at.builder.earned(align_coarsely(at.builder.a(), at.builder.b())) <= best);
+    require(budget < enough || solution.proven);
+    require(solution.proven == (solution.value == solution.upper));
+    if (compress) return;  // forbids some of the alignments that were tried
+    require(best <= solution.upper && (!solution.proven || solution.value == best));
+    check_matches(at, a, b, top, solution.value, mapping);
+}
+
+void check_large(Bench& at, const Graph& a, const Graph& b, Top top, bool compress,
+                 std::int64_t budget) {
+    const Solution there = at.solve(a, b, top, compress, budget);
+    require(at.problem.value(there.cells) == there.value && there.value <= there.upper);
+    require(at.builder.earned(at.mapping(there.cells)) == there.value);
+    const Solution back = at.solve(b, a, top, compress, 3);
+    require(back.value <= there.upper && there.value <= back.upper);
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Bytes bytes(data, size);
-    const std::int64_t budgets[] = {0, 1, 3, 100000};
-    const std::int64_t budget = budgets[bytes.below(4)];
-    const Graph a = make_graph(bytes, 'x'), b = make_graph(bytes, 'y');
-    ProblemBuilder builder;
-    builder.sketch(a, b, Top::flag);
-    Problem problem;
-    builder.build(problem);
-    ExactSearch search;
-    const Solution solution = search.solve(problem, budget);
-    const Weight best = best_by_brute_force(builder);
-    require(problem.value(solution.cells) == solution.value);
-    require(solution.value <= best && best <= solution.upper);
-    require(solution.upper <= builder.ceiling() || !solution.proven);
-    if (budget == 100000) require(solution.proven && solution.value == best);
-    require(problem.value(hill_climb(problem, 2, 1)) <= best);
+    const unsigned ways = bytes.below(256);
+    Bench& at = bench(ways % 4);
+    const Top tops[] = {Top::none, Top::flag, Top::concept_, Top::roots};
+    const Top top = tops[ways / 4 % 4];
+    const bool compress = ways / 16 % 4 == 0 && ways % 4 % 3 == 0;  // no metric compresses and grades
+    const std::int64_t budgets[] = {enough, 0, 1, 20};
+    const std::int64_t budget = budgets[ways / 64];
+    if (const unsigned kind = bytes.below(16); kind < 14) {
+        const fuzz::Shape shape = {kind == 0 ? 6U : 4U, 8, 3};
+        const Graph a = fuzz::make_graph(bytes, shape, 'x'), b = fuzz::make_graph(bytes, shape, 'y');
+        check_small(at, a, b, top, compress, budget);
+    } else {
+        const fuzz::Shape shape = {12, 20, 4, kind % 4 + 1};
+        const Graph a = fuzz::make_graph(bytes, shape, 'x'), b = fuzz::make_graph(bytes, shape, 'y');
+        check_large(at, a, b, top, compress, std::min<std::int64_t>(budget, 100));
+    }
     return 0;
 }

@@ -52,7 +52,8 @@ void Aligner::sketch(const Graph& a, const Graph& b) {
 
 void Aligner::solve() {
     if (options_.solver == Solver::climb) {
-        const std::vector<int> cells = hill_climb(problem_, options_.restarts, options_.seed);
+        const std::vector<int> cells =
+            hill_climb(problem_, options_.restarts, options_.seed, options_.interruption);
         counts_.matched = in_triples(problem_.value(cells));
         counts_.upper = in_triples(builder_.ceiling());
         read_mapping(cells);
@@ -87,11 +88,12 @@ std::vector<PairCounts> compare_pairs(std::span<const Graph* const> a,
                                       std::span<const Graph* const> b,
                                       const AlignerOptions& options, int threads) {
     std::vector<PairCounts> counts(a.size());
-    parallel_for(a.size(), threads, [&] {
+    const auto make = [&] {
         return [&, aligner = Aligner(options)](std::size_t i) mutable {
             counts[i] = aligner.compare(a[i], b[i]);
         };
-    });
+    };
+    parallel_for(a.size(), threads, make, options.interruption);
     return counts;
 }
 
@@ -100,7 +102,7 @@ void compare_parts_of_pairs(std::span<const Graph* const> a, std::span<const Gra
                             std::span<const Graph* const> parts_b, const AlignerOptions& options,
                             bool compress, int threads, std::span<double> rows) {
     static const Graph empty;
-    parallel_for(a.size(), threads, [&] {
+    const auto make = [&] {
         return [&, aligner = Aligner(options),
                 builder = ProblemBuilder(options.grading)](std::size_t i) mutable {
             const PairCounts whole = aligner.compare(a[i], b[i]);
@@ -113,7 +115,8 @@ void compare_parts_of_pairs(std::span<const Graph* const> a, std::span<const Gra
             std::copy(std::begin(row), std::end(row),
                       rows.begin() + static_cast<std::ptrdiff_t>(5 * i));
         };
-    });
+    };
+    parallel_for(a.size(), threads, make, options.interruption);
 }
 
 }  // namespace tertium

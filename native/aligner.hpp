@@ -22,6 +22,7 @@ struct AlignerOptions {
     std::uint64_t seed = 0;   ///< of the climber
     Grading grading;
     bool standardised = false;  ///< the graphs are in the convention's standard form already
+    Interruption* interruption = nullptr;  ///< checked by loops that take long
 };
 
 /// What one pair contributes to a corpus; weights are in triples.
@@ -37,7 +38,9 @@ struct PairCounts {
 class Aligner {
   public:
     explicit Aligner(const AlignerOptions& options)
-        : options_(options), builder_(options.grading) {}
+        : options_(options),
+          builder_(options.grading, options.interruption),
+          search_(options.interruption) {}
 
     /// Compare two graphs; a null pointer is a graph without triples.
     PairCounts compare(const Graph* a, const Graph* b);

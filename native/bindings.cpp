@@ -155,6 +155,28 @@ std::vector<double> all_in_triples(const std::vector<Weight>& weights) {
     return values;
 }
 
+/// Work without the lock of Python's interpreter. A signal whose handler raises, as that of Ctrl-C
+/// does, ends it early.
+template <class Work>
+auto interruptibly(Work work) {
+    Interruption interruption([] {
+        const nb::gil_scoped_acquire acquire;
+        return PyErr_CheckSignals() != 0;
+    });
+    try {
+        const nb::gil_scoped_release release;
+        return work(&interruption);
+    } catch (const Interrupted&) {
+        throw nb::python_error();  // what the handler raised
+    }
+}
+
+// The same options, for work that may be interrupted.
+AlignerOptions with(AlignerOptions options, Interruption* interruption) {
+    options.interruption = interruption;
+    return options;
+}
+
 // Rows of matched, total of a, total of b, upper, proven.
 Table compare(const AlignerOptions& options, nb::sequence a, nb::sequence b, int threads) {
     const std::vector<const Graph*> graphs_a = pointers(a), graphs_b = pointers(b);
@@ -164,13 +186,13 @@ Table compare(const AlignerOptions& options, nb::sequence a, nb::sequence b, int
     auto* values = new std::vector<double>();
     nb::capsule owner(values,
                       [](void* p) noexcept { delete static_cast<std::vector<double>*>(p); });
-    {
-        const nb::gil_scoped_release release;
+    interruptibly([&](Interruption* interruption) {
         values->reserve(graphs_a.size() * columns);
-        for (const PairCounts& c : compare_pairs(graphs_a, graphs_b, options, threads))
+        const AlignerOptions used = with(options, interruption);
+        for (const PairCounts& c : compare_pairs(graphs_a, graphs_b, used, threads))
             for (double value : {c.matched, c.total_a, c.total_b, c.upper, c.proven ? 1.0 : 0.0})
                 values->push_back(value);
-    }
+    });
     return Table(values->data(), {graphs_a.size(), columns}, owner);
 }
 
@@ -184,18 +206,19 @@ struct PairAlignment {
 
 PairAlignment align(const AlignerOptions& options, const HeldGraph& a, const HeldGraph& b,
                     std::optional<std::vector<int>> mapping) {
-    const nb::gil_scoped_release release;
-    Aligner aligner(options);
-    PairAlignment result;
-    result.counts = aligner.compare(&a, &b);
-    result.mapping = mapping ? *mapping : aligner.mapping();
-    result.a = options.standardised ? Graph(a) : standardise(a, options.convention);
-    result.b = options.standardised ? Graph(b) : standardise(b, options.convention);
-    if (result.mapping.size() != result.a.size())
-        throw std::invalid_argument("the mapping does not fit the graph");
-    result.matches =
-        match_triples(result.a, result.b, result.mapping, options.convention.top, options.grading);
-    return result;
+    return interruptibly([&](Interruption* interruption) {
+        Aligner aligner(with(options, interruption));
+        PairAlignment result;
+        result.counts = aligner.compare(&a, &b);
+        result.mapping = mapping ? *mapping : aligner.mapping();
+        result.a = options.standardised ? Graph(a) : standardise(a, options.convention);
+        result.b = options.standardised ? Graph(b) : standardise(b, options.convention);
+        if (result.mapping.size() != result.a.size())
+            throw std::invalid_argument("the mapping does not fit the graph");
+        result.matches = match_triples(result.a, result.b, result.mapping, options.convention.top,
+                                       options.grading);
+        return result;
+    });
 }
 
 struct PairProblem {
@@ -318,11 +341,10 @@ Table compare_parts(const AlignerOptions& options, nb::sequence a, nb::sequence 
     auto* values = new std::vector<double>(whole_a.size() * 5);
     nb::capsule owner(values,
                       [](void* p) noexcept { delete static_cast<std::vector<double>*>(p); });
-    {
-        const nb::gil_scoped_release release;
-        compare_parts_of_pairs(whole_a, whole_b, part_a, part_b, options, compress, threads,
-                               *values);
-    }
+    interruptibly([&](Interruption* interruption) {
+        compare_parts_of_pairs(whole_a, whole_b, part_a, part_b, with(options, interruption),
+                               compress, threads, *values);
+    });
     return Table(values->data(), {whole_a.size(), 5}, owner);
 }
 
@@ -367,14 +389,14 @@ Table tabulate(nb::sequence a, nb::sequence b, std::size_t columns, int threads,
     auto* values = new std::vector<double>(graphs_a.size() * columns);
     nb::capsule owner(values,
                       [](void* p) noexcept { delete static_cast<std::vector<double>*>(p); });
-    {
-        const nb::gil_scoped_release release;
-        parallel_for(graphs_a.size(), threads, [&] {
-            return [&, counter = make()](std::size_t i) mutable {
-                row(counter, graphs_a[i], graphs_b[i], values->data() + i * columns);
-            };
-        });
-    }
+    const auto make_visit = [&] {
+        return [&, counter = make()](std::size_t i) mutable {
+            row(counter, graphs_a[i], graphs_b[i], values->data() + i * columns);
+        };
+    };
+    interruptibly([&](Interruption* interruption) {
+        parallel_for(graphs_a.size(), threads, make_visit, interruption);
+    });
     return Table(values->data(), {graphs_a.size(), columns}, owner);
 }
 
@@ -626,12 +648,9 @@ void bind_wasserstein(nb::module_& m) {
         .def(
             "values",
             [](const PairBatch& b, const Embedding& embedding, Integers pairs, int threads) {
-                std::vector<double> values;
-                {
-                    const nb::gil_scoped_release release;
-                    values = b.values(embedding, {pairs.data(), pairs.size()}, threads);
-                }
-                return give_array(std::move(values));
+                return give_array(interruptibly([&](Interruption* interruption) {
+                    return b.values(embedding, {pairs.data(), pairs.size()}, threads, interruption);
+                }));
             },
             "embedding"_a, "pairs"_a, "threads"_a,
             nb::sig("def values(self, embedding: Embedding, "
@@ -641,8 +660,9 @@ void bind_wasserstein(nb::module_& m) {
             "plan",
             [](const PairBatch& b, const Embedding& embedding, std::size_t pair) {
                 if (pair >= b.size()) throw std::out_of_range("there is no such pair");
-                const nb::gil_scoped_release release;
-                return b.plan(embedding, pair);
+                return interruptibly([&](Interruption* interruption) {
+                    return b.plan(embedding, pair, interruption);
+                });
             },
             "embedding"_a, "pair"_a);
 }

@@ -85,11 +85,14 @@ int LocalSearch::cell_at(int row, int column) const {
                                             : -1;
 }
 
-void LocalSearch::improve() {
+void LocalSearch::improve(Interruption* interruption) {
     bool improved = true;
     for (int round = 0; improved && round < max_rounds; ++round) {
         improved = false;
-        for (int x = 0; x < problem_->cells(); ++x) improved |= try_cell(x);
+        for (int i = 0; i < problem_->rows; ++i) {
+            if (interruption != nullptr) interruption->check();
+            for (int x = row_begin_[i]; x < row_begin_[i + 1]; ++x) improved |= try_cell(x);
+        }
     }
 }
 
@@ -145,8 +148,8 @@ class Climber {
             if (alignment_.cell_of_row(i) < 0) take_random(i, random);
     }
 
-    void climb() {
-        while (step()) {
+    void climb(Interruption* interruption) {
+        while (step(interruption)) {
         }
     }
 
@@ -179,7 +182,7 @@ class Climber {
         return -1;
     }
 
-    bool step() {
+    bool step(Interruption* interruption) {
         Weight best = 0;
         int cell = -1, row = -1, other = -1;
         for (int x = 0; x < problem_.cells(); ++x) {
@@ -188,11 +191,13 @@ class Climber {
             const Weight gain = alignment_.gain(x) - alignment_.gain(old);
             if (gain > best) best = gain, cell = x;
         }
-        for (int i = 0; i < problem_.rows; ++i)
+        for (int i = 0; i < problem_.rows; ++i) {
+            if (interruption != nullptr) interruption->check();
             for (int k = i + 1; k < problem_.rows; ++k) {
                 const Weight gain = swap_gain(i, k);
                 if (gain > best) best = gain, row = i, other = k;
             }
+        }
         if (best <= 0) return false;
         if (row < 0) {
             alignment_.set(problem_.row[cell], cell);
@@ -229,14 +234,15 @@ class Climber {
 
 }  // namespace
 
-std::vector<int> hill_climb(const Problem& problem, int restarts, std::uint64_t seed) {
+std::vector<int> hill_climb(const Problem& problem, int restarts, std::uint64_t seed,
+                            Interruption* interruption) {
     Climber climber(problem);
     Random random(seed);
     std::vector<int> best;
     Weight best_value = -1;
     for (int k = 0; k <= restarts; ++k) {
         climber.start(k == 0, random);
-        climber.climb();
+        climber.climb(interruption);
         if (climber.alignment().value() <= best_value) continue;
         best_value = climber.alignment().value();
         climber.alignment().chosen(best);

@@ -8,6 +8,7 @@
 
 #include <vector>
 
+#include "interruption.hpp"
 #include "problem.hpp"
 
 namespace tertium {
@@ -42,7 +43,8 @@ class LocalSearch {
   public:
     void reset(const Problem& problem, const PairIndex& pairs);
     Alignment& alignment() { return alignment_; }
-    void improve();
+    /// An interruption is checked at every row.
+    void improve(Interruption* interruption = nullptr);
 
   private:
     bool try_cell(int cell);
@@ -53,7 +55,8 @@ class LocalSearch {
     Alignment alignment_;
 };
 
-/// The best of 1 + `restarts` climbs; the chosen cells.
-std::vector<int> hill_climb(const Problem& problem, int restarts, std::uint64_t seed);
+/// The best of 1 + `restarts` climbs; the chosen cells. An interruption is checked at every row.
+std::vector<int> hill_climb(const Problem& problem, int restarts, std::uint64_t seed,
+                            Interruption* interruption = nullptr);
 
 }  // namespace tertium

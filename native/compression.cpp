@@ -5,15 +5,10 @@
 
 namespace tertium {
 
-namespace {
-// Namesakes of a variable, if it is no other variable.
-constexpr int none = -1;
-constexpr int any = -2;
-}  // namespace
-
 void ProblemBuilder::compress() {
-    namesake_a_.assign(static_cast<std::size_t>(a_.variables), any);
-    namesake_b_.assign(static_cast<std::size_t>(b_.variables), any);
+    named_a_.assign(static_cast<std::size_t>(a_.variables), 0);
+    named_b_.assign(static_cast<std::size_t>(b_.variables), 0);
+    namesakes_.clear();
     const auto run_end = [](const std::vector<Fact>& facts, std::size_t i) {
         std::size_t end = i + 1;
         while (end < facts.size() && facts[end].key == facts[i].key) ++end;
@@ -31,12 +26,14 @@ void ProblemBuilder::compress() {
         const std::uint64_t key = std::min(key_a, key_b);
         if (Fact{key, 0, 1, -1}.is_instance() && i_end - i <= 1 && j_end - j <= 1) {
             names.push_back(key);
-            if (in_a) namesake_a_[a_.facts[i].variable] = in_b ? b_.facts[j].variable : none;
-            if (in_b) namesake_b_[b_.facts[j].variable] = in_a ? a_.facts[i].variable : none;
+            if (in_a) named_a_[a_.facts[i].variable] = 1;
+            if (in_b) named_b_[b_.facts[j].variable] = 1;
+            if (in_a && in_b) namesakes_.emplace_back(a_.facts[i].variable, b_.facts[j].variable);
         }
         i = i_end;
         j = j_end;
     }
+    std::sort(namesakes_.begin(), namesakes_.end());
     for (Sketch* sketch : {&a_, &b_})
         std::erase_if(sketch->facts, [&](const Fact& fact) {
             const bool names_variable =
@@ -46,9 +43,11 @@ void ProblemBuilder::compress() {
         });
 }
 
+// A variable with two concepts may have two names; one in common will do.
 bool ProblemBuilder::fit_as_names(int row, int column) const {
     const int i = swapped_ ? column : row, j = swapped_ ? row : column;
-    return (namesake_a_[i] == any && namesake_b_[j] == any) || namesake_a_[i] == j;
+    if (!named_a_[i] && !named_b_[j]) return true;
+    return std::binary_search(namesakes_.begin(), namesakes_.end(), std::pair(i, j));
 }
 
 }  // namespace tertium

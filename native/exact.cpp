@@ -50,7 +50,7 @@ struct ExactSearch::Node {
     }
 };
 
-ExactSearch::ExactSearch() = default;
+ExactSearch::ExactSearch(Interruption* interruption) : interruption_(interruption) {}
 ExactSearch::~ExactSearch() = default;
 
 ExactSearch::Node& ExactSearch::node_at(std::size_t index) {
@@ -85,7 +85,7 @@ bool ExactSearch::search(Node& node, Weight cutoff, bool on_trunk, Weight elsewh
     node.best_value = -1;
     node.best.clear();
     node.proposed.assign(node.problem->rows, -2);
-    node.relaxation.reset(*node.problem);
+    node.relaxation.reset(*node.problem, interruption_);
     node.local.reset(*node.problem, node.relaxation.pairs());
     propose(node, cutoff, true);
     const bool bounds_whole =
@@ -133,7 +133,7 @@ void ExactSearch::propose(Node& node, Weight cutoff, bool thoroughly) {
     if (closed(node, cutoff)) return;
     const Weight promising = std::max(cutoff, node.best_value) - (fine() ? 0 : 2 * unit);
     if (!thoroughly && alignment.value() < promising) return;
-    node.local.improve();
+    node.local.improve(interruption_);
     node.record();
 }
 
@@ -145,6 +145,7 @@ ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterati
     double scale = 1.0;
     int stale = 0;
     for (int k = 0; k < iterations; ++k) {
+        if (interruption_ != nullptr) interruption_->check();
         if (k > 0) propose(node, cutoff, false);
         const Weight lower = std::max(cutoff, node.best_value);
         if (closed(node, cutoff)) return Outcome::closed;
@@ -226,7 +227,7 @@ void ExactSearch::descend(Node& node, const std::vector<int>& forced, int exclud
         split.extract(c, child.part, child.parent_cell);
         child.problem = &child.part;
         if (count == 1) break;
-        child.relaxation.reset(child.part);
+        child.relaxation.reset(child.part, interruption_);
         bounds[c] = floor_to_grain(child.relaxation.bound());
     }
     Weight rest = split.earned() + std::accumulate(bounds.begin(), bounds.end(), Weight{0});

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "climb.hpp"
+#include "interruption.hpp"
 #include "problem.hpp"
 #include "relaxation.hpp"
 
@@ -40,7 +41,8 @@ struct Solution {
 /// Solves problems one after the other, keeping its memory. One for each thread.
 class ExactSearch {
   public:
-    ExactSearch();
+    /// An interruption is checked at every step.
+    explicit ExactSearch(Interruption* interruption = nullptr);
     ~ExactSearch();
     Solution solve(const Problem& problem, std::int64_t budget);
 
@@ -61,6 +63,7 @@ class ExactSearch {
     bool fine() const { return grain_ < unit / 64; }
     Weight floor_to_grain(Weight bound) const { return bound / grain_ * grain_; }
 
+    Interruption* interruption_;
     std::vector<std::unique_ptr<Node>> pool_;
     std::size_t used_ = 0;
     Weight grain_ = unit;

@@ -96,8 +96,8 @@ void PairIndex::reset(const Problem& problem) {
 
 void ProblemBuilder::sketch(const Graph& a, const Graph& b, Top top) {
     sketcher_.sketch(a, b, top, grading_, a_, b_);
-    namesake_a_.clear();
-    namesake_b_.clear();
+    named_a_.clear();
+    named_b_.clear();
     swapped_ = a_.variables > b_.variables;
     graded_ = grading_.similarities != nullptr;
 }
@@ -186,6 +186,8 @@ void ProblemBuilder::build(Problem& problem) {
     for (const Gain& gain : gains_)
         problem.unary[static_cast<std::size_t>(cell_at(gain.cell))] += gain.weight;
     for (const Link2& pair : pairs_) {
+        // A clock costs as much as some pairs.
+        if (interruption_ != nullptr && problem.first.size() % 4096 == 0) interruption_->check();
         problem.first.push_back(cell_at(pair.first));
         problem.second.push_back(cell_at(pair.second));
         problem.weight.push_back(pair.weight);

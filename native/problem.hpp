@@ -13,8 +13,10 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "interruption.hpp"
 #include "sketch.hpp"
 #include "weight.hpp"
 
@@ -66,7 +68,9 @@ class PairIndex {
 /// Builds problems; keeps its memory from pair to pair. One for each thread.
 class ProblemBuilder {
   public:
-    explicit ProblemBuilder(const Grading& grading = {}) : grading_(grading) {}
+    /// An interruption is checked while problems are built.
+    explicit ProblemBuilder(const Grading& grading = {}, Interruption* interruption = nullptr)
+        : grading_(grading), interruption_(interruption) {}
 
     /// Sketch both graphs. A triple written twice counts twice; it matches as often as it occurs in
     /// both.
@@ -95,7 +99,7 @@ class ProblemBuilder {
   private:
     /// Whether compression lets these variables be aligned.
     bool allowed(int row, int column) const {
-        return namesake_a_.empty() || fit_as_names(row, column);
+        return named_a_.empty() || fit_as_names(row, column);
     }
     bool fit_as_names(int row, int column) const;
     Weight graded_concepts(const Sketch& x, int i, const Sketch& y, int j) const;
@@ -117,11 +121,14 @@ class ProblemBuilder {
         Weight weight;
     };
     Grading grading_;
+    Interruption* interruption_;
     Sketcher sketcher_;
     Sketch a_, b_;
     bool swapped_ = false;
     bool graded_ = false;  // whether concepts match by degrees in the next problem
-    std::vector<int> namesake_a_, namesake_b_;  // the partner of a named variable, `none`, or `any`
+    // with compression only: whether a concept names a variable, and variables that share a name
+    std::vector<char> named_a_, named_b_;
+    std::vector<std::pair<int, int>> namesakes_;
     std::int64_t columns_ = 0;
     std::vector<int> candidates_;  // columns whose concepts have similar ones
     std::vector<Gain> gains_;

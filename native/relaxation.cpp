@@ -73,11 +73,18 @@ Weight SmallMatching::solve(const Weight* weights, int rows, int columns, int* c
     return sum;
 }
 
-void Relaxation::reset(const Problem& problem) {
+namespace {
+// Check an interruption before some of the cells: a clock costs as much as a small one.
+void check_at(int cell, Interruption* interruption) {
+    if (interruption != nullptr && cell % 1024 == 0) interruption->check();
+}
+}  // namespace
+
+void Relaxation::reset(const Problem& problem, Interruption* interruption) {
     problem_ = &problem;
     const std::size_t cells = problem.row.size(), pairs = problem.first.size();
     pairs_.reset(problem);
-    make_blocks();
+    make_blocks(interruption);
     share_.resize(2 * pairs);
     for (std::size_t p = 0; p < pairs; ++p) {
         share_[2 * p] = problem.share[p];
@@ -89,12 +96,14 @@ void Relaxation::reset(const Problem& problem) {
     active_.clear();
     sign_.assign(pairs, 0);
     first_values_.resize(cells);
-    for (std::size_t x = 0; x < cells; ++x)
+    for (std::size_t x = 0; x < cells; ++x) {
+        check_at(static_cast<int>(x), interruption);
         first_values_[x] = problem.unary[x] + inner_matching(static_cast<int>(x), nullptr);
+    }
     assignment_.reset(problem, first_values_);
 }
 
-void Relaxation::make_blocks() {
+void Relaxation::make_blocks(Interruption* interruption) {
     const int cells = problem_->cells();
     block_begin_.assign(cells + 1, 0);
     blocks_.clear();
@@ -102,6 +111,7 @@ void Relaxation::make_blocks() {
     row_mark_.assign(problem_->rows, -1);
     column_mark_.assign(problem_->columns, -1);
     for (int x = 0; x < cells; ++x) {
+        check_at(x, interruption);
         block_begin_[x] = static_cast<int>(blocks_.size());
         const auto slots = pairs_.slots(x);
         if (slots.size() == 1) {

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "assignment.hpp"
+#include "interruption.hpp"
 #include "problem.hpp"
 
 namespace tertium {
@@ -40,8 +41,8 @@ class SmallMatching {
 
 class Relaxation {
   public:
-    /// Compute the bound for the problem's own shares.
-    void reset(const Problem& problem);
+    /// Compute the bound for the problem's own shares. An interruption is checked meanwhile.
+    void reset(const Problem& problem, Interruption* interruption = nullptr);
 
     Weight bound() const { return assignment_.bound(); }
     const Assignment& assignment() const { return assignment_; }
@@ -70,7 +71,7 @@ class Relaxation {
     struct Block {
         int rows, columns, begin;  // a table of slots, row by row, -1 where there is none
     };
-    void make_blocks();
+    void make_blocks(Interruption* interruption);
     void make_blocks_of_two(int slot, int other);
     void make_blocks_of(int cell);
     void make_block(std::span<const int> slots, int root);

@@ -25,7 +25,10 @@ void Transport::solve(std::span<const double> cost, std::span<const std::int64_t
     flow_.assign(rows_ * columns_, 0);
     start();
     for (std::size_t i = 0; i < rows_; ++i)
-        while (supply_[i] > 0) send(i);
+        while (supply_[i] > 0) {
+            if (interruption_ != nullptr) interruption_->check();
+            send(i);
+        }
 }
 
 void Transport::solve_uniform(std::span<const double> cost, std::size_t rows, std::size_t columns) {

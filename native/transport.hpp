@@ -16,11 +16,15 @@
 #include <span>
 #include <vector>
 
+#include "interruption.hpp"
+
 namespace tertium {
 
 /// Solves problems; keeps its memory from one to the next. One for each thread.
 class Transport {
   public:
+    /// An interruption is checked before every path.
+    explicit Transport(Interruption* interruption = nullptr) : interruption_(interruption) {}
     /// Solve; `cost` has a row after the other. Throws std::invalid_argument if the sums of supply
     /// and demand differ.
     void solve(std::span<const double> cost, std::span<const std::int64_t> supply,
@@ -38,6 +42,7 @@ class Transport {
     std::size_t find_path(std::size_t row);
     void reprice(double length);
 
+    Interruption* interruption_;
     std::span<const double> cost_;
     std::size_t rows_ = 0, columns_ = 0;
     std::int64_t total_ = 0;

@@ -31,8 +31,11 @@ double inner(const double* x, const double* y, std::size_t size) {
 /// Compares pairs; keeps its memory from pair to pair. One for each thread.
 class PairComparer {
   public:
-    PairComparer(const PairBatch& batch, const Embedding& embedding)
-        : batch_(batch), embedding_(embedding) {}
+    PairComparer(const PairBatch& batch, const Embedding& embedding, Interruption* interruption)
+        : batch_(batch),
+          embedding_(embedding),
+          interruption_(interruption),
+          transport_(interruption) {}
 
     double value(std::size_t pair) {
         const std::size_t rows = nodes(2 * pair), columns = nodes(2 * pair + 1);
@@ -125,6 +128,7 @@ class PairComparer {
         square_a_.assign(rows, 0);
         square_b_.assign(columns, 0);
         for (int t = 0;; ++t) {
+            if (interruption_ != nullptr) interruption_->check();
             for (std::size_t i = 0; i < product_.size(); ++i) product_[i] += now_.ab[i];
             for (std::size_t i = 0; i < rows; ++i) square_a_[i] += now_.aa[i * rows + i];
             for (std::size_t j = 0; j < columns; ++j) square_b_[j] += now_.bb[j * columns + j];
@@ -155,6 +159,7 @@ class PairComparer {
 
     const PairBatch& batch_;
     const Embedding& embedding_;
+    Interruption* interruption_;
     Transport transport_;
     PairBatch::Products now_;
     std::vector<double> product_, square_a_, square_b_, cost_, next_;
@@ -226,23 +231,26 @@ void PairBatch::keep_products(const Embedding& embedding, int threads) {
 }
 
 std::vector<double> PairBatch::values(const Embedding& embedding,
-                                      std::span<const std::int64_t> pairs, int threads) const {
+                                      std::span<const std::int64_t> pairs, int threads,
+                                      Interruption* interruption) const {
     check(embedding);
     for (std::int64_t pair : pairs)
         if (pair < 0 || static_cast<std::size_t>(pair) >= size())
             throw std::invalid_argument("there is no such pair");
     std::vector<double> values(pairs.size());
-    parallel_for(pairs.size(), threads, [&] {
-        return [&, comparer = PairComparer(*this, embedding)](std::size_t i) mutable {
+    const auto make = [&] {
+        return [&, comparer = PairComparer(*this, embedding, interruption)](std::size_t i) mutable {
             values[i] = comparer.value(static_cast<std::size_t>(pairs[i]));
         };
-    });
+    };
+    parallel_for(pairs.size(), threads, make, interruption);
     return values;
 }
 
-Plan PairBatch::plan(const Embedding& embedding, std::size_t pair) const {
+Plan PairBatch::plan(const Embedding& embedding, std::size_t pair,
+                     Interruption* interruption) const {
     check(embedding);
-    return PairComparer(*this, embedding).plan(pair);
+    return PairComparer(*this, embedding, interruption).plan(pair);
 }
 
 }  // namespace tertium

@@ -22,6 +22,7 @@
 #include <string>
 #include <vector>
 
+#include "interruption.hpp"
 #include "labelled.hpp"
 #include "transport.hpp"
 #include "wl.hpp"
@@ -78,8 +79,9 @@ class PairBatch {
     void keep_products(const Embedding& embedding, int threads);
     /// The values of the pairs given by their numbers. Throws std::length_error above the limit.
     std::vector<double> values(const Embedding& embedding, std::span<const std::int64_t> pairs,
-                               int threads) const;
-    Plan plan(const Embedding& embedding, std::size_t pair) const;
+                               int threads, Interruption* interruption = nullptr) const;
+    Plan plan(const Embedding& embedding, std::size_t pair,
+              Interruption* interruption = nullptr) const;
 
   private:
     friend class PairComparer;

@@ -4,13 +4,15 @@
 
 The pairs of two files (the examples, without any) are scored in rounds, by each metric in turn,
 until N were scored. Every tenth of the way prints the resident memory and the pairs a second of CPU
-time. Exits with 1 if a round gives other numbers than the first, or if memory grew by more than 5 %
-after the first tenth, in which caches and the allocator's reserves fill.
+time. Exits with 1 if a round gives other numbers than the first, if memory grew by more than 5 %
+after the first tenth, in which caches and the allocator's reserves fill, or if the second half of
+the tenths was slower than the first by more than a quarter, each by its median.
 """
 
 from __future__ import annotations
 
 import argparse
+import statistics
 import sys
 import time
 from collections.abc import Sequence
@@ -22,6 +24,7 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 METRICS = ("smatch", "smatch++", "smatch#", "s2match", "sembleu", "sema", "wlk", "wwlk")
 REPORTS = 10
 MOST_GROWTH = 0.05
+MOST_SLOWING = 0.25  # clocks and neighbours on a machine make a tenth of it
 ROUND = 500  # pairs, at least: fewer would measure the calls
 
 
@@ -48,22 +51,27 @@ class Soak:
                 raise SystemExit(f"{one.spec}: other numbers than in the first round")
         return len(self.metrics) * len(self.golds)
 
-    def run(self, pairs: int) -> list[int]:
-        """Score *pairs* pairs and print a line every tenth; return the memory at each."""
+    def run(self, pairs: int) -> tuple[list[int], list[float]]:
+        """Score *pairs* pairs and print a line every tenth; return memory and rate of each."""
         memory: list[int] = []
+        rates: list[float] = []
         done, reported, since = 0, 0, time.process_time()
         while done < pairs:
             done += self.round()
             if done * REPORTS >= pairs * (len(memory) + 1):
                 now = time.process_time()
                 memory.append(resident_bytes())
-                rate = (done - reported) / (now - since)
-                print(
-                    f"{done:>9} pairs {memory[-1] / 1e6:8.1f} MB {rate:9.0f} pairs a CPU second",
-                    flush=True,
-                )
+                rates.append((done - reported) / (now - since))
+                shown = f"{memory[-1] / 1e6:8.1f} MB {rates[-1]:9.0f} pairs a CPU second"
+                print(f"{done:>9} pairs {shown}", flush=True)
                 reported, since = done, now
-        return memory
+        return memory, rates
+
+
+def slowed(rates: Sequence[float]) -> float:
+    """Return by which part the second half of the rates is below the first, median by median."""
+    half = len(rates) // 2
+    return 1 - statistics.median(rates[half:]) / statistics.median(rates[:half] or rates)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -78,10 +86,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     files = args.files or [EXAMPLES / "gold.amr", EXAMPLES / "parser.amr"]
     golds, preds = map(read, files)
     soak = Soak(golds, preds, [metric(spec) for spec in args.metric or METRICS])
-    memory = soak.run(args.pairs)
-    growth = memory[-1] / memory[0] - 1
-    print(f"memory grew by {100 * growth:.1f} % after the first tenth; all rounds gave the same")
-    return int(growth > MOST_GROWTH)
+    memory, rates = soak.run(args.pairs)
+    growth, slowing = memory[-1] / memory[0] - 1, slowed(rates)
+    print(f"memory grew by {100 * growth:.1f} % after the first tenth")
+    print(f"the second half was slower by {100 * slowing:.1f} %; all rounds gave the same")
+    return int(growth > MOST_GROWTH or slowing > MOST_SLOWING)
 
 
 if __name__ == "__main__":

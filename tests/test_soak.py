@@ -22,10 +22,19 @@ def test_a_short_soak(capsys: pytest.CaptureFixture[str]) -> None:
 def test_growth_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     sizes: Iterator[int] = count(10**6, 10**5)
     monkeypatch.setattr(soak, "resident_bytes", lambda: next(sizes))
+    monkeypatch.setattr(soak, "slowed", lambda _: 0.0)
     words = ["--pairs", "2000", "-m", "sema"]
     assert soak.main(words) == 1
     monkeypatch.setattr(soak, "resident_bytes", lambda: 10**6)
     assert soak.main(words) == 0
+
+
+def test_slowing_down_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert soak.slowed([100.0, 90.0, 110.0, 100.0]) == pytest.approx(-0.105, abs=0.01)
+    assert soak.slowed([100.0]) == 0
+    monkeypatch.setattr(soak, "resident_bytes", lambda: 10**6)
+    monkeypatch.setattr(soak.Soak, "run", lambda *_: ([1, 1], [100.0, 100.0, 60.0, 60.0]))
+    assert soak.main(["-m", "sema"]) == 1
 
 
 def test_other_numbers_are_a_failure() -> None:
