@@ -90,7 +90,7 @@ void LocalSearch::improve(Interruption* interruption) {
     for (int round = 0; improved && round < max_rounds; ++round) {
         improved = false;
         for (int i = 0; i < problem_->rows; ++i) {
-            if (interruption != nullptr) interruption->check();
+            check(interruption, static_cast<std::size_t>(row_begin_[i + 1] - row_begin_[i]));
             for (int x = row_begin_[i]; x < row_begin_[i + 1]; ++x) improved |= try_cell(x);
         }
     }
@@ -192,7 +192,7 @@ class Climber {
             if (gain > best) best = gain, cell = x;
         }
         for (int i = 0; i < problem_.rows; ++i) {
-            if (interruption != nullptr) interruption->check();
+            check(interruption, static_cast<std::size_t>(problem_.rows));
             for (int k = i + 1; k < problem_.rows; ++k) {
                 const Weight gain = swap_gain(i, k);
                 if (gain > best) best = gain, row = i, other = k;

@@ -145,7 +145,8 @@ ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterati
     double scale = 1.0;
     int stale = 0;
     for (int k = 0; k < iterations; ++k) {
-        if (interruption_ != nullptr) interruption_->check();
+        check(interruption_,
+              static_cast<std::size_t>(node.problem->cells() + node.problem->pairs()));
         if (k > 0) propose(node, cutoff, false);
         const Weight lower = std::max(cutoff, node.best_value);
         if (closed(node, cutoff)) return Outcome::closed;

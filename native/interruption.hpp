@@ -1,12 +1,15 @@
 /// Ending a computation early, as Ctrl-C does.
 ///
-/// A long loop calls `check` now and then. On the thread that made the interruption it asks, every
-/// `patience` at most, whether to stop; once the answer was yes, every thread's next check throws.
-/// Nothing is returned then, so no result depends on when it was asked.
+/// A long loop calls `check` now and then, and says how much it does until the next call. On the
+/// thread that made the interruption, a clock is read when some work came together (it costs more
+/// than small steps do), and every `patience` at most the question is asked whether to stop; once
+/// the answer was yes, every thread's next check throws. Nothing is returned then, so no result
+/// depends on when it was asked.
 #pragma once
 
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <exception>
 #include <functional>
 #include <thread>
@@ -25,10 +28,12 @@ class Interruption {
 
     explicit Interruption(std::function<bool()> ask) : ask_(std::move(ask)) {}
 
-    /// Throws Interrupted if the computation shall stop.
-    void check() {
+    /// Throws Interrupted if the computation shall stop. `work` is counted in steps of some
+    /// nanoseconds.
+    void check(std::size_t work) {
         if (wanted_.load(std::memory_order_relaxed)) throw Interrupted();
-        if (std::this_thread::get_id() != owner_) return;
+        if (std::this_thread::get_id() != owner_ || (work_ += work) < much_work) return;
+        work_ = 0;
         const auto now = std::chrono::steady_clock::now();
         if (now < next_) return;
         next_ = now + patience;
@@ -38,10 +43,17 @@ class Interruption {
     }
 
   private:
+    static constexpr std::size_t much_work = 20'000;
     std::function<bool()> ask_;
     std::thread::id owner_ = std::this_thread::get_id();
     std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + patience;
+    std::size_t work_ = much_work;
     std::atomic<bool> wanted_{false};
 };
+
+/// The same, if there may be none.
+inline void check(Interruption* interruption, std::size_t work) {
+    if (interruption != nullptr) interruption->check(work);
+}
 
 }  // namespace tertium

@@ -38,15 +38,12 @@ void parallel_for(std::size_t count, int threads, Make make, Interruption* inter
             next = count;
         }
     };
-    const auto check = [&] {
-        if (interruption != nullptr) interruption->check();
-    };
     const auto work = [&] {
         guarded([&] {
             auto visit = make();
             for (std::size_t begin; (begin = next.fetch_add(chunk)) < count;)
                 for (std::size_t i = begin; i < std::min(begin + chunk, count); ++i) {
-                    check();
+                    check(interruption, 100);
                     visit(i);
                 }
         });
@@ -67,7 +64,7 @@ void parallel_for(std::size_t count, int threads, Make make, Interruption* inter
     for (std::unique_lock lock(mutex); finished < pool.size();) {
         one_finished.wait_for(lock, Interruption::patience);
         lock.unlock();
-        guarded(check);
+        guarded([&] { check(interruption, 1'000'000); });  // patience is over: ask
         lock.lock();
     }
     for (std::thread& worker : pool) worker.join();

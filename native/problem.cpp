@@ -186,8 +186,7 @@ void ProblemBuilder::build(Problem& problem) {
     for (const Gain& gain : gains_)
         problem.unary[static_cast<std::size_t>(cell_at(gain.cell))] += gain.weight;
     for (const Link2& pair : pairs_) {
-        // A clock costs as much as some pairs.
-        if (interruption_ != nullptr && problem.first.size() % 4096 == 0) interruption_->check();
+        check(interruption_, 4);
         problem.first.push_back(cell_at(pair.first));
         problem.second.push_back(cell_at(pair.second));
         problem.weight.push_back(pair.weight);

@@ -73,13 +73,6 @@ Weight SmallMatching::solve(const Weight* weights, int rows, int columns, int* c
     return sum;
 }
 
-namespace {
-// Check an interruption before some of the cells: a clock costs as much as a small one.
-void check_at(int cell, Interruption* interruption) {
-    if (interruption != nullptr && cell % 1024 == 0) interruption->check();
-}
-}  // namespace
-
 void Relaxation::reset(const Problem& problem, Interruption* interruption) {
     problem_ = &problem;
     const std::size_t cells = problem.row.size(), pairs = problem.first.size();
@@ -97,7 +90,7 @@ void Relaxation::reset(const Problem& problem, Interruption* interruption) {
     sign_.assign(pairs, 0);
     first_values_.resize(cells);
     for (std::size_t x = 0; x < cells; ++x) {
-        check_at(static_cast<int>(x), interruption);
+        check(interruption, 1 + pairs_.slots(static_cast<int>(x)).size());
         first_values_[x] = problem.unary[x] + inner_matching(static_cast<int>(x), nullptr);
     }
     assignment_.reset(problem, first_values_);
@@ -111,7 +104,7 @@ void Relaxation::make_blocks(Interruption* interruption) {
     row_mark_.assign(problem_->rows, -1);
     column_mark_.assign(problem_->columns, -1);
     for (int x = 0; x < cells; ++x) {
-        check_at(x, interruption);
+        check(interruption, 1 + pairs_.slots(x).size());
         block_begin_[x] = static_cast<int>(blocks_.size());
         const auto slots = pairs_.slots(x);
         if (slots.size() == 1) {

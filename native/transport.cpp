@@ -26,7 +26,7 @@ void Transport::solve(std::span<const double> cost, std::span<const std::int64_t
     start();
     for (std::size_t i = 0; i < rows_; ++i)
         while (supply_[i] > 0) {
-            if (interruption_ != nullptr) interruption_->check();
+            check(interruption_, rows_ + columns_);
             send(i);
         }
 }

@@ -128,7 +128,7 @@ class PairComparer {
         square_a_.assign(rows, 0);
         square_b_.assign(columns, 0);
         for (int t = 0;; ++t) {
-            if (interruption_ != nullptr) interruption_->check();
+            check(interruption_, product_.size());
             for (std::size_t i = 0; i < product_.size(); ++i) product_[i] += now_.ab[i];
             for (std::size_t i = 0; i < rows; ++i) square_a_[i] += now_.aa[i * rows + i];
             for (std::size_t j = 0; j < columns; ++j) square_b_[j] += now_.bb[j * columns + j];
