@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike, fspath
@@ -109,15 +109,18 @@ def write(path: Source, graphs: Iterable[Graph]) -> None:
         raise FileError(f"{fspath(path)}: {error.strerror or error}") from None
 
 
-def as_entry(graph: Graph) -> str:
-    """Return a graph as a file has it, its metadata first.
+def as_entry(
+    graph: Graph, metadata: Mapping[str, str] | None = None, *, one_line: bool = False
+) -> str:
+    """Return a graph as a file has it, its metadata first, or those of the graph it was made of.
 
     >>> print(as_entry(Graph.from_penman("# ::id boys.1\\n(b / boy)")))
     # ::id boys.1
     (b / boy)
     """
-    comments = [f"# ::{key} {value}".rstrip() for key, value in graph.metadata.items()]
-    return "\n".join([*comments, graph.to_penman()])
+    known = graph.metadata if metadata is None else metadata
+    comments = [f"# ::{key} {value}".rstrip() for key, value in known.items()]
+    return "\n".join([*comments, graph.to_penman(one_line=one_line)])
 
 
 def pair(gold: Corpus, pred: Corpus, by: PairBy = "auto") -> Pairing:

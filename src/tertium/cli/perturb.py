@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from tertium.audit.perturb import OPERATIONS, perturb
-from tertium.corpus import Corpus
+from tertium.corpus import Corpus, as_entry
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -34,6 +34,5 @@ def run(args: argparse.Namespace) -> int:
             reason = "no place for it" if done.outcome == "impossible" else "the same graph again"
             print(f"tertium: graph {number + 1}: {reason}, left out", file=sys.stderr)
             continue
-        comments = "".join(f"# ::{key} {value}\n" for key, value in graph.metadata.items())
-        print(f"{comments}{done.graph}\n")
+        print(as_entry(done.graph, graph.metadata), end="\n\n")
     return 0
