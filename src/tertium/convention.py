@@ -33,7 +33,8 @@ class Convention:
     ``prep-on-behalf-of``; all, as often as it takes; none."""
     mod: Literal["keep", "domain", "mod", "smatch"] = "domain"
     """Whether ``:mod`` becomes the inverse of ``:domain``, or the other way around; ``smatch`` is
-    ``domain``, but leaves ``:mod-of`` alone."""
+    ``domain``, but leaves ``:mod-of`` alone, and knows ``mod`` and ``-of`` in small letters only,
+    as in the text."""
     constants: Literal["keep", "drop"] = "keep"
     """Whether a constant under an inverse role or ``:mod`` counts."""
     duplicates: Literal["count", "drop"] = "count"
