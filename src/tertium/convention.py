@@ -12,7 +12,7 @@ from typing import Literal
 
 from tertium import _native, reifications
 from tertium.graph import Graph
-from tertium.options import check_choices
+from tertium.options import check_options
 
 Top = Literal["flag", "concept", "roots", "none"]
 Reification = Literal["keep", "dereify", "reify", "canonical"]
@@ -57,7 +57,7 @@ class Convention:
     for each of the ``roots``, the variables that no edge points at."""
 
     def __post_init__(self) -> None:
-        check_choices(self)
+        check_options(self)
 
     @property
     def signature(self) -> str:

@@ -18,7 +18,7 @@ from typing import Literal, TypeAlias, get_args
 
 from tertium import notation
 from tertium.errors import FileError, InputError, NotationError, PairingError, Place
-from tertium.graph import Graph, GraphLike, as_graph
+from tertium.graph import Graph, GraphLike, PenmanGraph, as_graph
 
 PairBy = Literal["auto", "id", "order"]
 PAIR_BY: tuple[PairBy, ...] = get_args(PairBy)
@@ -29,7 +29,7 @@ _OPENING = re.compile(rb"^[ \t]*\(", re.MULTILINE)
 Source: TypeAlias = "str | PathLike[str]"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Corpus:
     """The entries of a file, good and bad, in its order."""
 
@@ -40,6 +40,8 @@ class Corpus:
     @classmethod
     def read(cls, path: Source, format: notation.Format = "auto") -> Corpus:
         """Read a file; a bad graph becomes an error in its place, it is not raised."""
+        if not isinstance(path, str | PathLike):
+            raise InputError(f"expected the path of a file, not {type(path).__name__}")
         shown = _STDIN if fspath(path) == "-" else fspath(path)
         data = _read_bytes(path)
         if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
@@ -60,11 +62,15 @@ class Corpus:
 
     @classmethod
     def of(cls, graphs: Iterable[GraphLike | None], name: str = "graphs") -> Corpus:
-        """Make a corpus of graphs in memory; what cannot be read is a bad entry."""
+        """Make a corpus of graphs in memory; what cannot be read is a bad entry, as is None."""
         return cls(name, tuple(_entry(graph, i) for i, graph in enumerate(graphs, start=1)))
 
     def __len__(self) -> int:
         return len(self.entries)
+
+    def __repr__(self) -> str:
+        bad = f", {len(self.errors)} of them bad" if self.errors else ""
+        return f"<Corpus {self.label}: {len(self)} entries{bad}>"
 
     @property
     def graphs(self) -> list[Graph]:
@@ -207,6 +213,8 @@ def _entry(graph: GraphLike | None, number: int) -> Graph | NotationError:
     except NotationError as error:
         return error.at(error.place.path, number)
     except InputError as error:
+        if not isinstance(graph, Graph | PenmanGraph | Iterable | None):
+            raise  # no graph of any kind: a mistake of the program, not of a parser
         return NotationError(str(error), Place(index=number))
 
 
@@ -220,14 +228,18 @@ def _require_graphs(shown: str, data: bytes, entries: Sequence[Graph | NotationE
 
 
 def _name_of(shown: str) -> str:
-    return splitext(basename(shown).removesuffix(".gz"))[0] or shown
+    name = splitext(basename(shown).removesuffix(".gz"))[0] or shown
+    return re.sub(r"[\x00-\x1f\x7f]", " ", name)  # a line break would break every table
 
 
 def _read_bytes(path: Source) -> bytes:
+    if fspath(path) == "-" and sys.stdin is None:
+        raise FileError(f"{_STDIN}: standard input is closed")
     try:
         data = sys.stdin.buffer.read() if fspath(path) == "-" else _read_file(path)
     except FileNotFoundError:
-        raise FileError(f"{fspath(path)}: there is no such file") from None
+        hint = "; give a list, if it is a graph" if fspath(path).lstrip().startswith("(") else ""
+        raise FileError(f"{fspath(path)}: there is no such file{hint}") from None
     except IsADirectoryError:
         raise FileError(f"{fspath(path)}: this is a directory, not a file of graphs") from None
     except OSError as error:

@@ -6,6 +6,7 @@ import argparse
 import sys
 
 from tertium.audit.perturb import OPERATIONS, perturb
+from tertium.cli.options import count
 from tertium.corpus import Corpus, as_entry
 
 
@@ -21,7 +22,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--op", required=True, choices=OPERATIONS, metavar="OPERATION", help="one of those above"
     )
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the changes (0)")
+    parser.add_argument("--seed", type=count, default=0, metavar="N", help="of the changes (0)")
     parser.set_defaults(run=run)
 
 

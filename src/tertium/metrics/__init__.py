@@ -97,7 +97,7 @@ def metric(spec: MetricLike) -> Metric:
     if isinstance(spec, Metric):
         return spec
     if not isinstance(spec, str):
-        return _made(spec, getattr(spec, "__name__", "function"), "")
+        return _made(spec, getattr(spec, "__name__", repr(spec)), "")
     name, _, text = spec.partition(":")
     if name in REGISTRY:
         return _made(REGISTRY[name], name, text)

@@ -58,6 +58,7 @@ class Aligning(Metric):
     """Whether an aspect's sub-graphs are aligned on their own or with the whole graphs."""
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         _ = self.solving, self.aspect and aspects.find(self.aspect)  # wrong options are refused
 
     @property

@@ -27,7 +27,6 @@ from tertium.convention import Convention
 from tertium.errors import OptionError
 from tertium.graph import Graph, GraphLike, as_graph, cores_of
 from tertium.metrics.base import Averaging
-from tertium.options import check_choices
 
 if TYPE_CHECKING:
     import numpy as np
@@ -89,7 +88,7 @@ class Refining(Averaging):
     target, from the target to the source, both ways told apart."""
 
     def __post_init__(self) -> None:
-        check_choices(self)
+        super().__post_init__()
         if not 0 <= self.k <= _MAX_K:
             raise OptionError(f"{self.name}: k must be from 0 to {_MAX_K}, not {self.k}")
 

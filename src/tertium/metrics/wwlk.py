@@ -67,6 +67,11 @@ class Wasserstein(Refining):
     """A file of word vectors; none: those that come along."""
 
     @property
+    def symmetric(self) -> bool:  # type: ignore[override]  # here the declared fact is an option
+        """Whether exchanging the graphs leaves `value` as it is."""
+        return self.mode == "transport"
+
+    @property
     def signature_fields(self) -> dict[str, object]:
         """As for all of the family, with the vectors by name and hash."""
         return {**super().signature_fields, "vectors": self._vectors().signature}
