@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import tertium
+from tertium.cli import main
 from tertium.errors import InputError, OptionError, TertiumError
 from tertium.metrics import REGISTRY
 from tertium.resampling import Resampling
@@ -200,3 +201,29 @@ def test_a_folder_of_plots_that_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "x").write_text("")
     with pytest.raises(TertiumError, match="this is a file, plots need a folder"):
         save(tertium.evaluate([BOY], [[BOY]]), tmp_path / "x")
+
+
+TRAIN = "train wwlk-theta --gold gold.amr --pred parser.amr --target {y} --dev gold.amr parser.amr"
+
+
+@pytest.mark.usefixtures("in_examples")
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("audit principles gold.amr parser.amr --runs 0", "'0' is not a whole number of at least"),
+        ("audit principles gold.amr parser.amr --plot {folder}", "this is a directory, --plot"),
+        ("audit soundness gold.amr --threads -1", "'-1': a number up to 1024"),
+        ("audit soundness gold.amr --limit 0", "'0' is not a whole number of at least 1"),
+        (f"{TRAIN} {{y}} -o {{folder}}", "this is a directory, --output needs a file"),
+        (f"{TRAIN} {{y}} -o gold.amr", "--output would overwrite an input"),
+        (f"{TRAIN} {{y}} -o {{folder}}/w --rate inf", "rate must be a number above 0"),
+        (f"{TRAIN} {{y}} -o {{folder}}/w --vectors nowhere", "tertium: nowhere: No such file"),
+        ("perturb gold.amr --op swap --seed -1", "'-1' is not a whole number of at least 0"),
+    ],
+)
+def test_options_of_commands(
+    words: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "y").write_text("1\n2\n3\n4\n")
+    assert main(words.format(y=tmp_path / "y", folder=tmp_path).split()) == 2
+    assert message in capsys.readouterr().err
