@@ -182,3 +182,12 @@ def test_every_page_is_in_the_site() -> None:
 def test_the_public_workflow_runs_what_ci_runs() -> None:
     workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
     assert "- run: .ci/run\n" in workflow
+
+
+def test_the_notations_are_read(tmp_path: Path) -> None:
+    penman, lines = re.findall(r"(?ms)^```\n(.*?)^```", PAGES["notation.md"])
+    for name, text in (("penman", penman), ("lines", lines)):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        (graph,) = tertium.read(tmp_path / name)
+        assert (graph.id, graph.top) == ("lpp.1", "w")
+        assert ("w", ":ARG0", "b") in graph.triples
