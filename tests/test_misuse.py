@@ -114,6 +114,33 @@ def test_the_word_for_an_option_of_a_wrong_type() -> None:
         REGISTRY["sembleu"](**{"weights": "x"})
 
 
+BOYS = tertium.evaluate([BOY], [[BOY], [BOY]])
+MISTAKES: list[tuple[Any, tuple[Any, ...], dict[str, Any], str]] = [
+    # function, arguments, keywords, what it says
+    (tertium.compare, (None,), {}, "compare: expected Evaluation, not NoneType"),
+    (BOYS.with_confidence, (True,), {}, "confidence: expected Confidence, not bool"),
+    (tertium.align, (BOY, BOY), {"convention": "smatch"}, "convention: expected Convention"),
+    (tertium.align, (BOY, BOY), {"weights": [-1]}, "weights must be numbers of at least 0"),
+    (tertium.align, (BOY, BOY), {"weights": [float("nan")]}, "weights must be numbers"),
+    (tertium.Graph.from_penman, (b"(b / boy)",), {}, "expected PENMAN text, not bytes"),
+    (tertium.Graph.from_triples, (None,), {}, "expected triples, not NoneType"),
+    (tertium.register, (int,), {}, "<class 'int'> is no subclass of Metric"),
+    (tertium.metric("smatch").score, (tertium.metric("wlk").compare(BOY, BOY),), {}, "smatch: "),
+]
+
+
+@pytest.mark.parametrize(("function", "arguments", "keywords", "message"), MISTAKES)
+def test_other_mistakes(
+    function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(TertiumError, match=message):
+        function(*arguments, **keywords)
+
+
+def test_a_convention_takes_text() -> None:
+    assert str(tertium.Convention().apply("(b / Boy)")) == "(b / boy)"
+
+
 def test_resamples_are_bounded() -> None:
     with pytest.raises(OptionError, match="resamples must be from 1 to 10,000,000"):
         Resampling(10**11)

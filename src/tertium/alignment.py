@@ -17,6 +17,7 @@ degrees and earn their similarity. With weights by distance from the top, triple
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, cast
@@ -25,7 +26,7 @@ from tertium import _native
 from tertium.convention import SMATCH, Convention
 from tertium.errors import InputError, MissingExtraError, OptionError
 from tertium.graph import Graph, GraphLike, Triple, as_graph
-from tertium.options import check_options
+from tertium.options import check_options, require
 from tertium.similarity import Similarity, grade
 
 if TYPE_CHECKING:
@@ -113,6 +114,9 @@ def align(
     """
     if not isinstance(solving, Solving):
         solving = Solving(solving)
+    require(Convention, convention, "convention")
+    if not all(0 <= weight < math.inf for weight in weights):
+        raise OptionError("weights must be numbers of at least 0")
     core_a, core_b = as_graph(a)._core, as_graph(b)._core
     options = _options(convention, solving, weights)
     if similarity is not None:

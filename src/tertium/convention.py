@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Literal
 
 from tertium import _native, reifications
-from tertium.graph import Graph
+from tertium.graph import Graph, GraphLike, as_graph
 from tertium.options import check_options
 
 Top = Literal["flag", "concept", "roots", "none"]
@@ -70,14 +70,14 @@ class Convention:
             f"{field.name}:{spell(getattr(self, field.name))}" for field in fields(self)
         )
 
-    def apply(self, graph: Graph) -> Graph:
+    def apply(self, graph: GraphLike) -> Graph:
         """Return the standard form of *graph*: what is compared, the top aside.
 
         >>> print(Convention().apply(Graph.from_penman('(c / City :mod (b / "Big"))')))
         (c / city
             :domain-of (b / big))
         """
-        return Graph._wrap(_native.standardise(graph._core, self._native()))
+        return Graph._wrap(_native.standardise(as_graph(graph)._core, self._native()))
 
     def _native(self) -> _native.Convention:
         native = _native.Convention()

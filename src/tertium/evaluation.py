@@ -23,6 +23,7 @@ from tertium.corpus import PAIR_BY, Corpus, PairBy, Pairing, pair
 from tertium.errors import InputError, NotationError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics import Metric, MetricLike, Progress, Score, StatisticsTable
+from tertium.options import require
 from tertium.written import Written
 
 if TYPE_CHECKING:
@@ -177,7 +178,8 @@ class Evaluation(Written):
         """Return the evaluation with intervals, by the bootstrap over pairs."""
         from tertium.significance import Confidence
 
-        confidence = confidence or Confidence()
+        confidence = Confidence() if confidence is None else confidence
+        require(Confidence, confidence, "confidence")
         systems = tuple(_with_intervals(system, confidence) for system in self.systems)
         return replace(self, systems=systems, confidence=confidence)
 

@@ -73,6 +73,12 @@ def _named(kind: Any) -> str:
     return "None" if kind is type(None) else _NAMES.get(kind, getattr(kind, "__name__", str(kind)))
 
 
+def require(kind: type, thing: object, what: str) -> None:
+    """Refuse a *thing* that is not of the class *kind*."""
+    if not isinstance(thing, kind):
+        raise OptionError(f"{what}: expected {kind.__name__}, not {type(thing).__name__}")
+
+
 def _kinds(cls: type) -> dict[str, Any]:
     """Return the types of a class's fields; they are kept, since finding them takes long."""
     if cls not in _KINDS:

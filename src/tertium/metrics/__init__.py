@@ -64,6 +64,8 @@ REGISTRY: dict[str, type[Metric]] = {}
 
 def register(cls: type[Metric]) -> type[Metric]:
     """Make a metric known by its name."""
+    if not (isinstance(cls, type) and issubclass(cls, Metric)):
+        raise OptionError(f"{cls!r} is no subclass of Metric; a function needs no registration")
     REGISTRY[cls.name] = cls
     return cls
 

@@ -232,6 +232,8 @@ class Metric(ABC):
         """Turn statistics, of a pair or added up over many, into a score."""
         import numpy as np
 
+        if getattr(statistics, "names", None) != self.statistics_names:
+            raise InputError(f"{self.name}: these are no statistics of this metric")
         values = self._values(np.array([statistics.values]))
         numbers: dict[str, Any] = {name: float(column[0]) for name, column in values.items()}
         return Score(self.name, **numbers, statistics=statistics, signature=self.signature)
