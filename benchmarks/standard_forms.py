@@ -26,7 +26,7 @@ def main() -> None:
     args = parser.parse_args()
     with open(args.file, "rb") as file:
         data = file.read()
-    graphs = [g for g in _native.read(data, "penman") if isinstance(g, _native.Graph)]
+    graphs = [g for g in _native.read(data, "penman")[0] if isinstance(g, _native.GraphCore)]
     reading = fastest(lambda: _native.read(data, "penman"), args.repeat)
     rows = [("reading", _microseconds(reading, len(graphs)), "1.00")]
     for name, convention in FORMS.items():

@@ -43,7 +43,9 @@ void Aligner::sketch(const Graph& a, const Graph& b) {
     if (options_.standardised) {
         builder_.sketch(a, b, convention.top);
     } else {
-        builder_.sketch(standardise(a, convention), standardise(b, convention), convention.top);
+        standardise(a, convention, standard_a_);
+        standardise(b, convention, standard_b_);
+        builder_.sketch(standard_a_, standard_b_, convention.top);
     }
     if (convention.compress) builder_.compress();
 }

@@ -54,6 +54,7 @@ class Aligner {
     void read_mapping(std::span<const int> cells);
 
     AlignerOptions options_;
+    Graph standard_a_, standard_b_;
     ProblemBuilder builder_;
     Problem problem_;
     ExactSearch search_;

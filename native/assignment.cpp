@@ -4,7 +4,7 @@
 
 namespace tertium {
 
-void Assignment::reset(const Problem& problem) {
+void Assignment::reset(const Problem& problem, const std::vector<Weight>& values) {
     problem_ = &problem;
     const std::size_t cells = problem.row.size(), rows = problem.rows, columns = problem.columns;
     row_begin_.assign(rows + 1, 0);
@@ -19,7 +19,7 @@ void Assignment::reset(const Problem& problem) {
     frontier_.assign(column_begin_.begin(), column_begin_.end());
     for (std::size_t x = 0; x < cells; ++x)
         column_list_[frontier_[problem.column[x]]++] = static_cast<int>(x);
-    value_.assign(cells, 0);
+    value_ = values;
     dead_.assign(cells, 0);
     alive_ = static_cast<int>(cells);
     row_price_.assign(rows, 0);
@@ -36,6 +36,8 @@ void Assignment::reset(const Problem& problem) {
     reached_by_.resize(larger);
     stamp_.assign(larger, 0);
     epoch_ = 0;
+    for (int i = 0; i < problem.rows; ++i) queue_row(i);
+    repair();
 }
 
 void Assignment::queue_row(int row) {
@@ -48,10 +50,6 @@ void Assignment::queue_column(int column) {
     if (column_queued_[column]) return;
     column_queued_[column] = 1;
     free_columns_.push_back(column);
-}
-
-void Assignment::free_all_rows() {
-    for (int i = 0; i < problem_->rows; ++i) queue_row(i);
 }
 
 void Assignment::release(int row) {

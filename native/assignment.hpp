@@ -21,15 +21,14 @@ namespace tertium {
 
 class Assignment {
   public:
-    /// Start with all values 0 and nothing assigned. The problem must outlive this object's use.
-    void reset(const Problem& problem);
+    /// Find the best assignment for these values of the cells. The problem must outlive this
+    /// object's use.
+    void reset(const Problem& problem, const std::vector<Weight>& values);
 
     /// Change the value of a cell; call `repair` when all changes are made.
     void set_value(int cell, Weight value);
     /// Exclude a cell for good.
     void kill(int cell);
-    /// Free every row, so that the first repair assigns all.
-    void free_all_rows();
     void repair();
 
     Weight bound() const { return bound_; }

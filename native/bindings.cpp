@@ -37,6 +37,33 @@ namespace {
 
 using NamedTuple = std::tuple<std::string, std::string, std::optional<std::string>>;
 
+/// A graph as Python holds it, with what was asked of it before.
+struct HeldGraph : Graph {
+    nb::object triples_seen, metadata_seen;
+};
+
+// The module, whose attribute `graph_type` is the class that Python has for graphs.
+nb::handle this_module;
+
+// Make a Python graph: one object, without a call of Python.
+nb::object hold(Graph&& graph, nb::handle type) {
+    nb::object held = nb::inst_alloc(type);
+    new (nb::inst_ptr<HeldGraph>(held)) HeldGraph{{std::move(graph)}, {}, nb::none()};
+    nb::inst_mark_ready(held);
+    return held;
+}
+
+nb::object hold(Graph graph) { return hold(std::move(graph), this_module.attr("graph_type")); }
+
+// A list of graphs, None where there is none.
+nb::list hold_all(std::vector<std::optional<Graph>>& graphs) {
+    const nb::object type = this_module.attr("graph_type");
+    nb::list list;
+    for (auto& graph : graphs)
+        list.append(graph ? hold(std::move(*graph), type) : nb::object(nb::none()));
+    return list;
+}
+
 nb::str to_str(std::string_view text) {
     // Comments and broken lines may hold anything, so invalid bytes are shown, not refused.
     return nb::steal<nb::str>(
@@ -61,14 +88,17 @@ nb::tuple triple_of(const Graph& graph, const Triple& triple) {
     return nb::make_tuple(name(source), to_str(":" + std::string(role)), end);
 }
 
-nb::list triples_of(const Graph& graph) {
-    nb::list list;
-    for (const Triple& triple : graph.triples) list.append(triple_of(graph, triple));
-    return list;
+nb::object triples_of(HeldGraph& graph) {
+    if (!graph.triples_seen.is_valid()) {
+        nb::list list;
+        for (const Triple& triple : graph.triples) list.append(triple_of(graph, triple));
+        graph.triples_seen = nb::tuple(list);
+    }
+    return graph.triples_seen;
 }
 
 // The same with every edge as it was given.
-nb::list raw_triples_of(const Graph& graph) {
+nb::list raw_triples_of(const HeldGraph& graph) {
     nb::list list;
     for (const Triple& triple : graph.triples) {
         const std::string_view end = triple.kind == Kind::edge
@@ -81,36 +111,39 @@ nb::list raw_triples_of(const Graph& graph) {
     return list;
 }
 
-nb::list read_entries(nb::bytes data, const std::string& format) {
+// Graphs and faults, and the places of the faults.
+nb::tuple read_entries(nb::bytes data, const std::string& format) {
     const std::string_view text(data.c_str(), data.size());
     std::vector<Entry> entries;
     {
         const nb::gil_scoped_release release;
         entries = format == "triples" ? read_triples(text) : read_penman(text);
     }
-    nb::list list;
+    const nb::object type = this_module.attr("graph_type");
+    nb::list list, faults;
     for (Entry& entry : entries) {
         if (entry.ok) {
-            list.append(nb::cast(std::move(entry.graph)));
+            list.append(hold(std::move(entry.graph), type));
         } else {
-            list.append(nb::cast(std::move(entry.fault)));
+            faults.append(list.size());
+            list.append(nb::cast(std::move(*entry.fault)));
         }
     }
-    return list;
+    return nb::make_tuple(list, faults);
 }
 
-Graph from_triples(const std::vector<NamedTuple>& triples, const std::string& top) {
+nb::object from_triples(const std::vector<NamedTuple>& triples, const std::string& top) {
     std::vector<NamedTriple> named;
     for (const auto& [source, role, target] : triples)
         named.push_back({source, role, target.value_or(""), !target.has_value()});
-    return graph_from_triples(named, top);
+    return hold(graph_from_triples(named, top));
 }
 
-std::vector<const Graph*> pointers(nb::list graphs) {
+std::vector<const Graph*> pointers(nb::sequence graphs) {
     std::vector<const Graph*> list;
-    list.reserve(graphs.size());
+    list.reserve(nb::len(graphs));
     for (nb::handle graph : graphs)
-        list.push_back(graph.is_none() ? nullptr : &nb::cast<const Graph&>(graph));
+        list.push_back(graph.is_none() ? nullptr : &nb::cast<const HeldGraph&>(graph));
     return list;
 }
 
@@ -123,7 +156,7 @@ std::vector<double> all_in_triples(const std::vector<Weight>& weights) {
 }
 
 // Rows of matched, total of a, total of b, upper, proven.
-Table compare(const AlignerOptions& options, nb::list a, nb::list b, int threads) {
+Table compare(const AlignerOptions& options, nb::sequence a, nb::sequence b, int threads) {
     const std::vector<const Graph*> graphs_a = pointers(a), graphs_b = pointers(b);
     if (graphs_a.size() != graphs_b.size())
         throw std::invalid_argument("the lists differ in length");
@@ -149,15 +182,15 @@ struct PairAlignment {
     Graph a, b;
 };
 
-PairAlignment align(const AlignerOptions& options, const Graph& a, const Graph& b,
+PairAlignment align(const AlignerOptions& options, const HeldGraph& a, const HeldGraph& b,
                     std::optional<std::vector<int>> mapping) {
     const nb::gil_scoped_release release;
     Aligner aligner(options);
     PairAlignment result;
     result.counts = aligner.compare(&a, &b);
     result.mapping = mapping ? *mapping : aligner.mapping();
-    result.a = options.standardised ? a : standardise(a, options.convention);
-    result.b = options.standardised ? b : standardise(b, options.convention);
+    result.a = options.standardised ? Graph(a) : standardise(a, options.convention);
+    result.b = options.standardised ? Graph(b) : standardise(b, options.convention);
     if (result.mapping.size() != result.a.size())
         throw std::invalid_argument("the mapping does not fit the graph");
     result.matches =
@@ -170,7 +203,7 @@ struct PairProblem {
     bool swapped = false;
 };
 
-PairProblem make_problem(const AlignerOptions& options, const Graph& a, const Graph& b) {
+PairProblem make_problem(const AlignerOptions& options, const HeldGraph& a, const HeldGraph& b) {
     const nb::gil_scoped_release release;
     PairProblem result;
     result.problem = Aligner(options).problem(a, b, result.swapped);
@@ -186,8 +219,8 @@ nb::ndarray<nb::numpy, T, nb::ndim<1>> to_array(const Values& values) {
 
 /// Standard forms of two lists of graphs, and the pairs of concepts that comparing them or their
 /// parts (in standard form) may ask for, without similarities yet.
-nb::tuple collect_concepts(const Convention& convention, nb::list a, nb::list b, nb::list parts_a,
-                           nb::list parts_b) {
+nb::tuple collect_concepts(const Convention& convention, nb::sequence a, nb::sequence b,
+                           nb::sequence parts_a, nb::sequence parts_b) {
     const auto graphs_a = pointers(a), graphs_b = pointers(b), part_a = pointers(parts_a),
                part_b = pointers(parts_b);
     if (graphs_a.size() != graphs_b.size())
@@ -204,13 +237,7 @@ nb::tuple collect_concepts(const Convention& convention, nb::list a, nb::list b,
         for (std::size_t i = 0; i < std::min(part_a.size(), part_b.size()); ++i)
             if (part_a[i] != nullptr && part_b[i] != nullptr) table->add(*part_a[i], *part_b[i]);
     }
-    const auto to_list = [](std::vector<std::optional<Graph>>& graphs) {
-        nb::list list;
-        for (auto& graph : graphs)
-            list.append(graph ? nb::cast(std::move(*graph)) : nb::object(nb::none()));
-        return list;
-    };
-    return nb::make_tuple(table, to_list(standard_a), to_list(standard_b));
+    return nb::make_tuple(table, hold_all(standard_a), hold_all(standard_b));
 }
 
 using Doubles = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
@@ -256,12 +283,12 @@ void bind_grading(nb::module_& m) {
             },
             "similarities"_a,
             nb::sig("def set(self, similarities: numpy.typing.NDArray[numpy.float64]) -> None"));
-    m.def(
-        "collect_concepts", &collect_concepts, "convention"_a, "a"_a, "b"_a, "parts_a"_a,
-        "parts_b"_a,
-        nb::sig("def collect_concepts(convention: Convention, a: list[Graph | None], "
-                "b: list[Graph | None], parts_a: list[Graph | None], parts_b: list[Graph | None]) "
-                "-> tuple[SimilarityTable, list[Graph | None], list[Graph | None]]"));
+    m.def("collect_concepts", &collect_concepts, "convention"_a, "a"_a, "b"_a, "parts_a"_a,
+          "parts_b"_a,
+          nb::sig("def collect_concepts(convention: Convention, a: Sequence[GraphCore | None], "
+                  "b: Sequence[GraphCore | None], parts_a: Sequence[GraphCore | None], parts_b: "
+                  "Sequence[GraphCore | None]) "
+                  "-> tuple[SimilarityTable, list[GraphCore | None], list[GraphCore | None]]"));
     m.def("scalar_products", &products, "rows"_a, "first"_a, "second"_a,
           nb::sig("def scalar_products(rows: numpy.typing.NDArray[numpy.float32], "
                   "first: numpy.typing.NDArray[numpy.int32], "
@@ -270,29 +297,22 @@ void bind_grading(nb::module_& m) {
 }
 
 // Standardise graphs and take the part that a selection finds; None stays None.
-nb::list select_parts(nb::list graphs, const Convention& convention, const Selection& selection) {
+nb::list select_parts(nb::sequence graphs, const Convention& convention,
+                      const Selection& selection) {
     const std::vector<const Graph*> whole = pointers(graphs);
-    std::vector<Graph> parts(whole.size());
+    std::vector<std::optional<Graph>> parts(whole.size());
     {
         const nb::gil_scoped_release release;
         for (std::size_t i = 0; i < whole.size(); ++i)
             if (whole[i] != nullptr)
                 parts[i] = select(standardise(*whole[i], convention), selection);
     }
-    nb::list list;
-    for (std::size_t i = 0; i < whole.size(); ++i) {
-        if (whole[i] == nullptr) {
-            list.append(nb::none());
-        } else {
-            list.append(nb::cast(std::move(parts[i])));
-        }
-    }
-    return list;
+    return hold_all(parts);
 }
 
 // Align pairs, then count what parts of them share under those alignments.
-Table compare_parts(const AlignerOptions& options, nb::list a, nb::list b, nb::list parts_a,
-                    nb::list parts_b, bool compress, int threads) {
+Table compare_parts(const AlignerOptions& options, nb::sequence a, nb::sequence b,
+                    nb::sequence parts_a, nb::sequence parts_b, bool compress, int threads) {
     const auto whole_a = pointers(a), whole_b = pointers(b), part_a = pointers(parts_a),
                part_b = pointers(parts_b);
     auto* values = new std::vector<double>(whole_a.size() * 5);
@@ -320,15 +340,18 @@ void bind_parts(nb::module_& m) {
         .def_rw("unlabeled", &Selection::unlabeled)
         .def_rw("senseless", &Selection::senseless)
         .def_rw("bag", &Selection::bag);
-    m.def("select", &select_parts, "graphs"_a, "convention"_a, "selection"_a,
-          nb::sig("def select(graphs: list[Graph | None], convention: Convention, selection: "
-                  "Selection) -> "
-                  "list[Graph | None]"));
+    m.def(
+        "select", &select_parts, "graphs"_a, "convention"_a, "selection"_a,
+        nb::sig("def select(graphs: Sequence[GraphCore | None], convention: Convention, selection: "
+                "Selection) -> "
+                "list[GraphCore | None]"));
     m.def("compare_parts", &compare_parts, "options"_a, "a"_a, "b"_a, "parts_a"_a, "parts_b"_a,
           "compress"_a, "threads"_a,
-          nb::sig("def compare_parts(options: AlignerOptions, a: list[Graph | None], b: list[Graph "
+          nb::sig("def compare_parts(options: AlignerOptions, a: Sequence[GraphCore | None], b: "
+                  "Sequence[GraphCore "
                   "| None], "
-                  "parts_a: list[Graph | None], parts_b: list[Graph | None], compress: bool, "
+                  "parts_a: Sequence[GraphCore | None], parts_b: Sequence[GraphCore | None], "
+                  "compress: bool, "
                   "threads: int) -> "
                   "numpy.typing.NDArray[numpy.float64]"));
 }
@@ -336,7 +359,8 @@ void bind_parts(nb::module_& m) {
 /// A table of `columns` numbers for each pair; row(counter, a, b, numbers) fills a row, and every
 /// thread has a counter of its own.
 template <class Make, class Row>
-Table tabulate(nb::list a, nb::list b, std::size_t columns, int threads, Make make, Row row) {
+Table tabulate(nb::sequence a, nb::sequence b, std::size_t columns, int threads, Make make,
+               Row row) {
     const std::vector<const Graph*> graphs_a = pointers(a), graphs_b = pointers(b);
     if (graphs_a.size() != graphs_b.size())
         throw std::invalid_argument("the lists differ in length");
@@ -355,7 +379,7 @@ Table tabulate(nb::list a, nb::list b, std::size_t columns, int threads, Make ma
 }
 
 // Rows of matches by order, totals of a by order, totals of b by order, sizes of a and b.
-Table compare_ngrams(const GramOptions& options, nb::list a, nb::list b, int threads) {
+Table compare_ngrams(const GramOptions& options, nb::sequence a, nb::sequence b, int threads) {
     const auto n = static_cast<std::size_t>(options.n);
     return tabulate(
         a, b, 3 * n + 2, threads, [&] { return GramCounter(options); },
@@ -369,7 +393,7 @@ Table compare_ngrams(const GramOptions& options, nb::list a, nb::list b, int thr
 }
 
 // Rows of matched, total of a, total of b.
-Table compare_sema(const Convention& convention, nb::list a, nb::list b, int threads) {
+Table compare_sema(const Convention& convention, nb::sequence a, nb::sequence b, int threads) {
     return tabulate(
         a, b, 3, threads, [&] { return SemaCounter(convention); },
         [](SemaCounter& counter, const Graph* x, const Graph* y, double* out) {
@@ -380,7 +404,7 @@ Table compare_sema(const Convention& convention, nb::list a, nb::list b, int thr
         });
 }
 
-Table compare_wl(const WlOptions& options, nb::list a, nb::list b, int threads) {
+Table compare_wl(const WlOptions& options, nb::sequence a, nb::sequence b, int threads) {
     return tabulate(
         a, b, 1, threads, [&] { return WlCounter(options); },
         [](WlCounter& counter, const Graph* x, const Graph* y, double* out) {
@@ -396,7 +420,7 @@ nb::ndarray<nb::numpy, T, nb::ndim<1>> give_array(std::vector<T> values) {
 }
 
 // A sparse matrix in compressed rows: where they begin, columns, values; and how many columns.
-nb::tuple wl_features(const WlOptions& options, nb::list graphs) {
+nb::tuple wl_features(const WlOptions& options, nb::sequence graphs) {
     const std::vector<const Graph*> list = pointers(graphs);
     std::vector<std::int64_t> begin = {0}, column;
     std::vector<double> value;
@@ -424,12 +448,14 @@ void bind_ngrams(nb::module_& m) {
         .def_rw("split_forward_references", &GramOptions::split_forward_references)
         .def_rw("keep_of", &GramOptions::keep_of)
         .def_rw("convention", &GramOptions::convention);
-    m.def("compare_ngrams", &compare_ngrams, "options"_a, "a"_a, "b"_a, "threads"_a,
-          nb::sig("def compare_ngrams(options: GramOptions, a: list[Graph | None], "
-                  "b: list[Graph | None], threads: int) -> numpy.typing.NDArray[numpy.float64]"));
+    m.def(
+        "compare_ngrams", &compare_ngrams, "options"_a, "a"_a, "b"_a, "threads"_a,
+        nb::sig(
+            "def compare_ngrams(options: GramOptions, a: Sequence[GraphCore | None], "
+            "b: Sequence[GraphCore | None], threads: int) -> numpy.typing.NDArray[numpy.float64]"));
     m.def(
         "list_ngrams",
-        [](const GramOptions& options, const Graph& graph) {
+        [](const GramOptions& options, const HeldGraph& graph) {
             nb::list orders;
             for (const auto& grams : GramCounter(options).list(graph)) {
                 nb::list texts;
@@ -439,13 +465,15 @@ void bind_ngrams(nb::module_& m) {
             return orders;
         },
         "options"_a, "graph"_a,
-        nb::sig("def list_ngrams(options: GramOptions, graph: Graph) -> list[list[str]]"));
+        nb::sig("def list_ngrams(options: GramOptions, graph: GraphCore) -> list[list[str]]"));
 }
 
 void bind_sema(nb::module_& m) {
-    m.def("compare_sema", &compare_sema, "convention"_a, "a"_a, "b"_a, "threads"_a,
-          nb::sig("def compare_sema(convention: Convention, a: list[Graph | None], "
-                  "b: list[Graph | None], threads: int) -> numpy.typing.NDArray[numpy.float64]"));
+    m.def(
+        "compare_sema", &compare_sema, "convention"_a, "a"_a, "b"_a, "threads"_a,
+        nb::sig(
+            "def compare_sema(convention: Convention, a: Sequence[GraphCore | None], "
+            "b: Sequence[GraphCore | None], threads: int) -> numpy.typing.NDArray[numpy.float64]"));
 }
 
 void bind_wl(nb::module_& m) {
@@ -462,11 +490,13 @@ void bind_wl(nb::module_& m) {
         .def_rw("discount", &WlOptions::discount)
         .def_rw("edges", &WlOptions::edges)
         .def_rw("convention", &WlOptions::convention);
-    m.def("compare_wl", &compare_wl, "options"_a, "a"_a, "b"_a, "threads"_a,
-          nb::sig("def compare_wl(options: WlOptions, a: list[Graph | None], "
-                  "b: list[Graph | None], threads: int) -> numpy.typing.NDArray[numpy.float64]"));
+    m.def(
+        "compare_wl", &compare_wl, "options"_a, "a"_a, "b"_a, "threads"_a,
+        nb::sig(
+            "def compare_wl(options: WlOptions, a: Sequence[GraphCore | None], "
+            "b: Sequence[GraphCore | None], threads: int) -> numpy.typing.NDArray[numpy.float64]"));
     m.def("wl_features", &wl_features, "options"_a, "graphs"_a,
-          nb::sig("def wl_features(options: WlOptions, graphs: list[Graph | None]) -> "
+          nb::sig("def wl_features(options: WlOptions, graphs: Sequence[GraphCore | None]) -> "
                   "tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64], "
                   "numpy.typing.NDArray[numpy.float64], int]"));
 }
@@ -558,14 +588,15 @@ void bind_wasserstein(nb::module_& m) {
     nb::class_<PairBatch>(m, "PairBatch")
         .def(
             "__init__",
-            [](PairBatch* self, const WassersteinOptions& options, nb::list a, nb::list b) {
+            [](PairBatch* self, const WassersteinOptions& options, nb::sequence a, nb::sequence b) {
                 const auto graphs_a = pointers(a), graphs_b = pointers(b);
                 const nb::gil_scoped_release release;
                 new (self) PairBatch(graphs_a, graphs_b, options);
             },
             "options"_a, "a"_a, "b"_a,
-            nb::sig("def __init__(self, options: WassersteinOptions, a: list[Graph | None], "
-                    "b: list[Graph | None]) -> None"))
+            nb::sig(
+                "def __init__(self, options: WassersteinOptions, a: Sequence[GraphCore | None], "
+                "b: Sequence[GraphCore | None]) -> None"))
         .def("__len__", &PairBatch::size)
         .def_prop_ro(
             "labels", [](const PairBatch& b) { return strings_of(b.labels()); },
@@ -621,39 +652,54 @@ void bind_wasserstein(nb::module_& m) {
 NB_MODULE(_native, m) {
     m.doc() = "The native core of Tertium: reading, standard forms, alignment.";
 
-    nb::class_<Graph>(m, "Graph")
-        .def("triples", &triples_of,
-             nb::sig("def triples(self) -> list[tuple[str, str, str | None]]"))
-        .def(
-            "variables",
-            [](const Graph& g) {
+    // Names that begin with a line are for the Python class that is made of this one.
+    nb::class_<HeldGraph>(m, "GraphCore")
+        .def_prop_ro("_triples", &triples_of,
+                     nb::sig("def _triples(self) -> tuple[tuple[str, str, str | None], ...]"))
+        .def_prop_ro(
+            "_variables",
+            [](const HeldGraph& g) {
                 nb::list names;
                 for (Slice name : g.variables) names.append(to_str(g.view(name)));
-                return names;
+                return nb::tuple(names);
             },
-            nb::sig("def variables(self) -> list[str]"))
-        .def_prop_ro("top",
-                     [](const Graph& g) {
+            nb::sig("def _variables(self) -> tuple[str, ...]"))
+        .def_prop_ro("_top",
+                     [](const HeldGraph& g) {
                          return g.top < 0 ? nb::str("") : to_str(g.view(g.variables[g.top]));
                      })
-        .def_prop_ro("comments", [](const Graph& g) { return to_str(g.comments); })
-        .def_prop_ro("id", [](const Graph& g) { return to_str(find_metadata(g.comments, "id")); })
-        .def_prop_ro("line", [](const Graph& g) { return g.line; })
-        .def_prop_ro("laid_out", [](const Graph& g) { return g.laid_out; })
+        .def_prop_ro("_comments", [](const HeldGraph& g) { return to_str(g.comments); })
+        .def_prop_ro("_id",
+                     [](const HeldGraph& g) { return to_str(find_metadata(g.comments, "id")); })
+        .def_rw("_metadata", &HeldGraph::metadata_seen, nb::arg().none(),
+                nb::for_getter(
+                    nb::sig("def _metadata(self) -> collections.abc.Mapping[str, str] | None")),
+                nb::for_setter(nb::sig(
+                    "def _metadata(self, value: collections.abc.Mapping[str, str]) -> None")))
+        .def_prop_ro("_laid_out", [](const HeldGraph& g) { return g.laid_out; })
         .def(
-            "marks",
-            [](const Graph& g) {
+            "_marks",
+            [](const HeldGraph& g) {
                 nb::list list;
                 for (const Mark& mark : g.marks)
                     list.append(
                         nb::make_tuple(mark.triple, mark.on_role, to_str(g.view(mark.text))));
                 return list;
             },
-            nb::sig("def marks(self) -> list[tuple[int, bool, str]]"))
-        .def("raw_triples", &raw_triples_of,
-             nb::sig("def raw_triples(self) -> list[tuple[str, str, str | None]]"))
-        .def("penman", &write_penman, "one_line"_a, "marks"_a)
-        .def("__len__", [](const Graph& g) { return g.triples.size(); });
+            nb::sig("def _marks(self) -> list[tuple[int, bool, str]]"))
+        .def("_raw_triples", &raw_triples_of,
+             nb::sig("def _raw_triples(self) -> list[tuple[str, str, str | None]]"))
+        .def(
+            "_penman",
+            [](const HeldGraph& g, bool one_line, bool marks) {
+                return write_penman(g, one_line, marks);
+            },
+            "one_line"_a, "marks"_a)
+        .def("__len__", [](const HeldGraph& g) { return g.triples.size(); });
+    this_module = m;
+    m.def(
+        "set_graph_type", [](nb::type_object type) { this_module.attr("graph_type") = type; },
+        "type"_a, nb::sig("def set_graph_type(type: type[GraphCore]) -> None"));
 
     nb::class_<Fault>(m, "Fault")
         .def_ro("message", &Fault::message)
@@ -663,8 +709,11 @@ NB_MODULE(_native, m) {
         .def_prop_ro("source", [](const Fault& f) { return to_str(f.source); });
 
     m.def("read", &read_entries, "data"_a, "format"_a,
-          nb::sig("def read(data: bytes, format: str) -> list[Graph | Fault]"));
-    m.def("from_triples", &from_triples, "triples"_a, "top"_a);
+          nb::sig("def read(data: bytes, format: str) -> "
+                  "tuple[list[GraphCore | Fault], list[int]]"));
+    m.def("from_triples", &from_triples, "triples"_a, "top"_a,
+          nb::sig("def from_triples(triples: Sequence[tuple[str, str, str | None]], top: str) -> "
+                  "GraphCore"));
 
     nb::enum_<Top>(m, "Top")
         .value("none", Top::none)
@@ -722,7 +771,13 @@ NB_MODULE(_native, m) {
         .def_rw("fold_names", &Convention::fold_names)
         .def_rw("compress", &Convention::compress)
         .def_rw("top", &Convention::top);
-    m.def("standardise", &standardise, "graph"_a, "convention"_a);
+    m.def(
+        "standardise",
+        [](const HeldGraph& graph, const Convention& convention) {
+            return hold(standardise(Graph(graph), convention));
+        },
+        "graph"_a, "convention"_a,
+        nb::sig("def standardise(graph: GraphCore, convention: Convention) -> GraphCore"));
 
     bind_grading(m);
     nb::class_<AlignerOptions>(m, "AlignerOptions")
@@ -752,9 +807,9 @@ NB_MODULE(_native, m) {
                         std::llround(weight * static_cast<double>(unit)));
             });
     m.def("compare", &compare, "options"_a, "a"_a, "b"_a, "threads"_a,
-          nb::sig(
-              "def compare(options: AlignerOptions, a: list[Graph | None], b: list[Graph | None], "
-              "threads: int) -> numpy.typing.NDArray[numpy.float64]"));
+          nb::sig("def compare(options: AlignerOptions, a: Sequence[GraphCore | None], b: "
+                  "Sequence[GraphCore | None], "
+                  "threads: int) -> numpy.typing.NDArray[numpy.float64]"));
 
     nb::class_<PairAlignment>(m, "PairAlignment")
         .def_prop_ro("matched", [](const PairAlignment& p) { return p.counts.matched; })
@@ -764,8 +819,12 @@ NB_MODULE(_native, m) {
         .def_prop_ro("partner", [](const PairAlignment& p) { return p.matches.partner; })
         .def_prop_ro("earned", [](const PairAlignment& p) { return p.matches.earned; })
         .def_prop_ro("tops_earned", [](const PairAlignment& p) { return p.matches.tops; })
-        .def_ro("a", &PairAlignment::a)
-        .def_ro("b", &PairAlignment::b);
+        .def_prop_ro(
+            "a", [](const PairAlignment& p) { return hold(p.a); },
+            nb::sig("def a(self) -> GraphCore"))
+        .def_prop_ro(
+            "b", [](const PairAlignment& p) { return hold(p.b); },
+            nb::sig("def b(self) -> GraphCore"));
     m.def("align", &align, "options"_a, "a"_a, "b"_a, "mapping"_a = nb::none());
 
     nb::class_<PairProblem>(m, "PairProblem")

@@ -22,7 +22,8 @@ constexpr std::int64_t step_size = 1000;  // cells and pairs that one step of th
 }  // namespace
 
 struct ExactSearch::Node {
-    Problem problem;
+    Problem part;  // what is left of the parent's problem, unless this is the root
+    const Problem* problem = nullptr;  // that, or the whole problem
     Relaxation relaxation;
     LocalSearch local;
     std::vector<int> best;  // cells of the best alignment of this problem
@@ -34,7 +35,7 @@ struct ExactSearch::Node {
     // Read the relaxation's assignment; false if it is still the one read last.
     bool read_assignment() {
         bool changed = false;
-        for (int i = 0; i < problem.rows; ++i) {
+        for (int i = 0; i < problem->rows; ++i) {
             const int cell = relaxation.assignment().cell_of_row(i);
             changed |= cell != proposed[i];
             proposed[i] = cell;
@@ -66,7 +67,7 @@ Solution ExactSearch::solve(const Problem& problem, std::int64_t budget) {
     Solution solution;
     if (problem.cells() == 0) return solution;
     Node& root = node_at(0);
-    root.problem = problem;
+    root.problem = &problem;
     upper_ = -1;
     search(root, -1, true, 0);
     solution.cells = root.best;
@@ -83,9 +84,9 @@ Solution ExactSearch::solve(const Problem& problem, std::int64_t budget) {
 bool ExactSearch::search(Node& node, Weight cutoff, bool on_trunk, Weight elsewhere) {
     node.best_value = -1;
     node.best.clear();
-    node.proposed.assign(node.problem.rows, -2);
-    node.relaxation.reset(node.problem);
-    node.local.reset(node.problem, node.relaxation.pairs());
+    node.proposed.assign(node.problem->rows, -2);
+    node.relaxation.reset(*node.problem);
+    node.local.reset(*node.problem, node.relaxation.pairs());
     propose(node, cutoff, true);
     const bool bounds_whole =
         on_trunk && !stopped_;  // once stopped, `elsewhere` is no bound any more
@@ -104,7 +105,7 @@ bool ExactSearch::search(Node& node, Weight cutoff, bool on_trunk, Weight elsewh
             const std::vector<int> forced = forced_cells(node, cutoff);
             const int alive = node.relaxation.assignment().alive();
             if (outcome == Outcome::shrunk || !forced.empty() ||
-                alive * 10 < node.problem.cells() * 9) {
+                alive * 10 < node.problem->cells() * 9) {
                 descend(node, forced, -1, cutoff, on_trunk, elsewhere);
             } else if (const int cell = branching_cell(node); cell >= 0) {
                 ++branches_;
@@ -126,9 +127,10 @@ void ExactSearch::propose(Node& node, Weight cutoff, bool thoroughly) {
     node.improved = thoroughly;
     Alignment& alignment = node.local.alignment();
     alignment.clear();
-    for (int i = 0; i < node.problem.rows; ++i)
+    for (int i = 0; i < node.problem->rows; ++i)
         if (node.proposed[i] >= 0) alignment.set(i, node.proposed[i]);
     node.record();
+    if (closed(node, cutoff)) return;
     const Weight promising = std::max(cutoff, node.best_value) - (fine() ? 0 : 2 * unit);
     if (!thoroughly && alignment.value() < promising) return;
     node.local.improve();
@@ -150,7 +152,7 @@ ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterati
             stopped_ = true;
             return Outcome::stalled;
         }
-        steps_ += 1 + (node.problem.cells() + node.problem.pairs()) / step_size;
+        steps_ += 1 + (node.problem->cells() + node.problem->pairs()) / step_size;
         if (last_bound < 0 || relaxation.bound() < last_bound || lower > last_lower) {
             last_bound = relaxation.bound();
             last_lower = lower;
@@ -159,8 +161,8 @@ ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterati
                 last_bound = std::min(last_bound, relaxation.bound());
             }
         }
-        if (node.problem.cells() > smallest &&
-            relaxation.assignment().alive() * 2 < node.problem.cells())
+        if (node.problem->cells() > smallest &&
+            relaxation.assignment().alive() * 2 < node.problem->cells())
             return Outcome::shrunk;
         const double gap =
             static_cast<double>(relaxation.bound() - lower) - target * static_cast<double>(grain_);
@@ -186,7 +188,7 @@ std::vector<int> ExactSearch::forced_cells(const Node& node, Weight cutoff) cons
     const Assignment& assignment = node.relaxation.assignment();
     const Weight slack = assignment.bound() - std::max(cutoff, node.best_value) - grain_;
     std::vector<int> forced;
-    for (int i = 0; i < node.problem.rows; ++i) {
+    for (int i = 0; i < node.problem->rows; ++i) {
         const int cell = assignment.cell_of_row(i);
         if (cell >= 0 && assignment.loss_without(cell) > slack) forced.push_back(cell);
     }
@@ -197,14 +199,14 @@ int ExactSearch::branching_cell(const Node& node) const {
     const Assignment& assignment = node.relaxation.assignment();
     int best = -1;
     double best_score = -1;
-    for (int i = 0; i < node.problem.rows; ++i) {
+    for (int i = 0; i < node.problem->rows; ++i) {
         const int cell = assignment.cell_of_row(i);
         if (cell < 0) continue;
         const double score =
             node.relaxation.live_weight(cell) + 3 * node.relaxation.disagreement(cell);
         if (score > best_score) best_score = score, best = cell;
     }
-    for (int x = 0; best < 0 && x < node.problem.cells(); ++x)
+    for (int x = 0; best < 0 && x < node.problem->cells(); ++x)
         if (!assignment.dead(x)) best = x;
     return best;
 }
@@ -214,16 +216,17 @@ int ExactSearch::branching_cell(const Node& node) const {
 void ExactSearch::descend(Node& node, const std::vector<int>& forced, int excluded, Weight cutoff,
                           bool on_trunk, Weight elsewhere) {
     const Weight lower = std::max(cutoff, node.best_value);
-    Split split(node.problem, node.relaxation, forced, excluded);
+    Split split(*node.problem, node.relaxation, forced, excluded);
     const std::size_t count = split.components();
     const std::size_t base = used_;
     used_ += count;
     std::vector<Weight> bounds(count);
     for (std::size_t c = 0; c < count; ++c) {
         Node& child = node_at(base + c);
-        split.extract(c, child.problem, child.parent_cell);
+        split.extract(c, child.part, child.parent_cell);
+        child.problem = &child.part;
         if (count == 1) break;
-        child.relaxation.reset(child.problem);
+        child.relaxation.reset(child.part);
         bounds[c] = floor_to_grain(child.relaxation.bound());
     }
     Weight rest = split.earned() + std::accumulate(bounds.begin(), bounds.end(), Weight{0});

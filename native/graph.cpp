@@ -1,5 +1,6 @@
 #include "graph.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 #include <stdexcept>
@@ -7,12 +8,33 @@
 namespace tertium {
 
 namespace {
+
 constexpr std::size_t few_names = 24;  // up to here a linear scan beats hashing
+constexpr std::size_t key_bytes = 7;
+
+// A name of up to seven bytes is its key; longer ones with the same key may differ.
+std::uint64_t key_of(std::string_view name) {
+    std::uint64_t key = std::min<std::size_t>(name.size(), 255);
+    for (std::size_t i = 0; i < std::min(name.size(), key_bytes); ++i)
+        key = key << 8 | static_cast<unsigned char>(name[i]);
+    return key;
+}
+
+void require_room(std::size_t size) {
+    if (size > std::numeric_limits<std::uint32_t>::max())
+        throw std::length_error("a graph's strings exceed 4 GB");
+}
+
+}  // namespace
+
+Graph::Filler::Filler(Graph& graph, std::size_t bytes)
+    : text_(graph.text), used_(static_cast<std::uint32_t>(graph.text.size())) {
+    require_room(text_.size() + bytes);
+    text_.resize(text_.size() + bytes);
 }
 
 Slice Graph::add(std::string_view string) {
-    if (text.size() + string.size() > std::numeric_limits<std::uint32_t>::max())
-        throw std::length_error("a graph's strings exceed 4 GB");
+    require_room(text.size() + string.size());
     Slice slice{static_cast<std::uint32_t>(text.size()), static_cast<std::uint32_t>(string.size())};
     text.append(string);
     return slice;
@@ -48,13 +70,16 @@ bool is_inverse(std::string_view role) {
 
 void VariableIndex::clear() {
     names_.clear();
+    keys_.clear();
     table_.clear();
 }
 
 std::int32_t VariableIndex::find(std::string_view name) const {
     if (table_.empty()) {
-        for (std::size_t i = 0; i < names_.size(); ++i)
-            if (names_[i] == name) return static_cast<std::int32_t>(i);
+        const std::uint64_t key = key_of(name);
+        for (std::size_t i = 0; i < keys_.size(); ++i)
+            if (keys_[i] == key && (name.size() <= key_bytes || names_[i] == name))
+                return static_cast<std::int32_t>(i);
         return -1;
     }
     const std::size_t mask = table_.size() - 1;
@@ -67,6 +92,7 @@ std::int32_t VariableIndex::add(std::string_view name) {
     const std::int32_t known = find(name);
     if (known >= 0) return known;
     names_.push_back(name);
+    keys_.push_back(key_of(name));
     const auto fresh = static_cast<std::int32_t>(names_.size() - 1);
     if (names_.size() > few_names) {
         if (names_.size() * 2 > table_.size()) {

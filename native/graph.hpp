@@ -17,6 +17,7 @@
 /// `Slice` points into it: a graph is three allocations, cheap to make and to copy.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -60,12 +61,29 @@ struct Graph {
     std::vector<Mark> marks;
     std::uint64_t line = 0;  ///< where it begins in its file, from 1; 0 if it comes from no file
 
-    std::string_view view(Slice slice) const {
-        return std::string_view(text).substr(slice.begin, slice.size);
-    }
+    std::string_view view(Slice slice) const { return {text.data() + slice.begin, slice.size}; }
     /// Store a string in the text.
     Slice add(std::string_view string);
     std::size_t size() const { return variables.size(); }
+
+    class Filler;
+};
+
+/// Stores many strings whose sizes are known to add up to `bytes` at most.
+class Graph::Filler {
+  public:
+    Filler(Graph& graph, std::size_t bytes);
+    ~Filler() { text_.resize(used_); }
+    Slice add(std::string_view string) {
+        const Slice slice{used_, static_cast<std::uint32_t>(string.size())};
+        std::copy(string.begin(), string.end(), text_.begin() + used_);
+        used_ += slice.size;
+        return slice;
+    }
+
+  private:
+    std::string& text_;
+    std::uint32_t used_;
 };
 
 /// A triple given by strings. `target` is taken for a variable if some triple has it as source.
@@ -97,6 +115,7 @@ class VariableIndex {
   private:
     void rehash();
     std::vector<std::string_view> names_;
+    std::vector<std::uint64_t> keys_;  // the first bytes and the length of each name
     std::vector<std::int32_t> table_;  // open addressing, empty while there are few names
 };
 

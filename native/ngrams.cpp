@@ -61,13 +61,17 @@ void split_forward_references(Graph& graph) {
 void GramCounter::label(const Graph* graph, Graph& standard, LabelledGraph& out) {
     out.clear();
     if (graph == nullptr) return;
-    standard = *graph;
-    if (options_.split_forward_references) split_forward_references(standard);
-    if (options_.keep_of)  // turning takes one `-of` off
-        for (Triple& triple : standard.triples)
-            if (is_inverse(standard.view(triple.role)))
-                triple.role = standard.add(std::string(standard.view(triple.role)) + "-of");
-    standard = standardise(std::move(standard), options_.convention);
+    if (options_.split_forward_references || options_.keep_of) {
+        Graph early = *graph;
+        if (options_.split_forward_references) split_forward_references(early);
+        if (options_.keep_of)  // turning takes one `-of` off
+            for (Triple& triple : early.triples)
+                if (is_inverse(early.view(triple.role)))
+                    triple.role = early.add(std::string(early.view(triple.role)) + "-of");
+        standardise(early, options_.convention, standard);
+    } else {
+        standardise(*graph, options_.convention, standard);
+    }
     label_graph(standard, options_.convention.inversion, symbols_, symbols_, out);
 }
 

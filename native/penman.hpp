@@ -11,6 +11,7 @@
 /// limited by memory alone.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,7 +31,7 @@ struct Fault {
 
 struct Entry {
     Graph graph;
-    Fault fault;
+    std::unique_ptr<Fault> fault;  ///< only if it is not ok: most entries are
     bool ok = true;
 };
 

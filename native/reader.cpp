@@ -2,6 +2,7 @@
 //
 // Beyond what the penman package reads, it takes what is found in the wild: comment lines inside a
 // graph, `:` and `/` inside unquoted values (12:30, 3/4, http://...), a lone `~` in a symbol.
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -11,9 +12,6 @@ namespace tertium {
 
 namespace {
 
-bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
-}
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Whether a comment line begins with a key, as in "# ::id 3".
@@ -22,15 +20,29 @@ bool holds_metadata(std::string_view line) {
     return at != line.npos && line.substr(at, 2) == "::";
 }
 
-// What ends an unquoted symbol: blanks " ( ) / : ~
-constexpr std::array<bool, 256> make_delimiters() {
+constexpr std::array<bool, 256> make_set(std::string_view characters) {
     std::array<bool, 256> table{};
-    for (unsigned char c : {' ', '\t', '\r', '\n', '\v', '\f', '"', '(', ')', '/', ':', '~'})
-        table[c] = true;
+    for (char c : characters) table[static_cast<unsigned char>(c)] = true;
     return table;
 }
-constexpr std::array<bool, 256> delimiters = make_delimiters();
+constexpr std::array<bool, 256> blanks = make_set(" \t\r\n\v\f");
+constexpr std::array<bool, 256> delimiters = make_set(" \t\r\n\v\f\"()/:~");
+bool is_blank(char c) { return blanks[static_cast<unsigned char>(c)]; }
+/// Whether it ends an unquoted symbol.
 bool is_delimiter(char c) { return delimiters[static_cast<unsigned char>(c)]; }
+
+// The first character that is no blank; indentation goes eight spaces a step.
+const char* behind_blanks(const char* place, const char* end) {
+    constexpr std::uint64_t spaces = 0x2020202020202020ULL;
+    while (place < end && is_blank(*place)) {
+        std::uint64_t chunk = 0;
+        if (end - place >= 8) std::memcpy(&chunk, place, 8);
+        place += chunk == spaces ? 8 : 1;
+    }
+    return place;
+}
+
+constexpr std::string_view instance_role = "instance";
 
 /// A triple whose strings still point into the text that is read.
 struct RawTriple {
@@ -76,7 +88,7 @@ class Reader {
                 finish(entry.graph);
             } else {
                 entry.ok = false;
-                entry.fault = make_fault();
+                entry.fault = std::make_unique<Fault>(make_fault());
                 at_ = recover(start);
             }
             comments_.clear();
@@ -142,7 +154,7 @@ class Reader {
         if (at_ == start) return fail(start, "expected a variable after '('");
         RawTriple triple;
         triple.source = names_.add({start, static_cast<std::size_t>(at_ - start)});
-        triple.role = "instance";
+        triple.role = instance_role;
         triple.kind = Kind::instance;
         triple.opens = triple.missing = true;
         triple.depth = static_cast<std::int32_t>(stack_.size());
@@ -179,7 +191,7 @@ class Reader {
         }
         if (*at_ == '(') return fail_open();
         if (*at_ == ':' || *at_ == ')') {
-            if (raw_.back().role == "instance") {
+            if (raw_.back().role == instance_role) {
                 raw_.pop_back();  // ":instance" with nothing is "/" with nothing
             } else {
                 raw_.back().missing = true;
@@ -187,7 +199,7 @@ class Reader {
             return true;
         }
         if (!read_value(raw_.back().value)) return false;
-        if (raw_.back().role == "instance") set_concept();
+        if (raw_.back().role == instance_role) set_concept();
         return true;
     }
 
@@ -251,27 +263,21 @@ class Reader {
 
     // Blanks before a mark are allowed: "boy ~e.4".
     void read_mark(bool on_role) {
-        const char* place = at_;
-        while (place < end_ && is_blank(*place)) ++place;
-        const std::size_t size = mark_size(place);
+        at_ = behind_blanks(at_, end_);
+        const std::size_t size = mark_size(at_);
         if (size == 0) return;
-        marks_.push_back({static_cast<std::int32_t>(raw_.size()) - 1, on_role, {place, size}});
-        at_ = place + size;
+        marks_.push_back({static_cast<std::int32_t>(raw_.size()) - 1, on_role, {at_, size}});
+        at_ += size;
     }
 
     // Skip blanks and comment lines inside a graph; false at the end of the graph's text, which is
     // the end of the file, or a comment that begins the next graph's metadata.
     bool skip_blanks() {
-        while (at_ < end_) {
-            if (is_blank(*at_)) {
-                ++at_;
-            } else if (*at_ == '#' && begins_line(at_)) {
-                const std::string_view line = rest_of_line(at_);
-                if (after_blank_line(at_) || holds_metadata(line)) return false;
-                at_ += line.size();
-            } else {
-                return true;
-            }
+        while ((at_ = behind_blanks(at_, end_)) < end_) {
+            if (*at_ != '#' || !begins_line(at_)) return true;
+            const std::string_view line = rest_of_line(at_);
+            if (after_blank_line(at_) || holds_metadata(line)) return false;
+            at_ += line.size();
         }
         return false;
     }
@@ -279,7 +285,7 @@ class Reader {
     // After the last ')', only the end, a comment line or another graph may stand.
     bool check_rest() {
         const char* closed = at_;
-        while (at_ < end_ && is_blank(*at_)) ++at_;
+        at_ = behind_blanks(at_, end_);
         const bool fine = at_ >= end_ || *at_ == '(' || *at_ == '#' || count_lines(closed, at_) > 1;
         if (fine) {
             at_ = closed;
@@ -305,8 +311,7 @@ class Reader {
         const char* line = next_line(start);
         while (line < end_ && *line != '(' && *line != '#') {
             if (blank_line(line)) {
-                const char* next = line;
-                while (next < end_ && is_blank(*next)) ++next;
+                const char* next = behind_blanks(line, end_);
                 if (*start != '(' || next == end_ || (*next != ':' && *next != ')')) return line;
                 line = next;
             }
@@ -316,31 +321,33 @@ class Reader {
     }
 
     void finish(Graph& graph) {
-        std::size_t bytes = 0;
+        std::size_t bytes = instance_role.size();
         for (const auto& raw : raw_) bytes += raw.role.size() + raw.value.size();
         for (auto name : names_.names()) bytes += name.size();
         for (const auto& mark : marks_) bytes += mark.text.size();
-        graph.text.reserve(bytes);
+        Graph::Filler filler(graph, bytes);
         graph.variables.reserve(names_.names().size());
-        graph.triples.reserve(raw_.size());
-        for (auto name : names_.names()) graph.variables.push_back(graph.add(name));
+        for (auto name : names_.names()) graph.variables.push_back(filler.add(name));
         graph.top = 0;
+        const Slice instance = filler.add(instance_role);
+        graph.triples.reserve(raw_.size());
         for (const auto& raw : raw_) {
-            Triple& triple = graph.triples.emplace_back();
-            triple.source = raw.source;
-            triple.target = raw.target;
-            triple.role = graph.add(raw.role);
-            triple.depth = raw.depth;
-            triple.kind = raw.kind;
-            triple.opens = raw.opens;
-            triple.missing = raw.missing;
-            if (raw.kind == Kind::attribute && !raw.missing &&
+            Triple triple{.source = raw.source,
+                          .target = raw.target,
+                          .role = instance,
+                          .depth = raw.depth,
+                          .kind = raw.kind,
+                          .opens = raw.opens,
+                          .missing = raw.missing};
+            if (raw.kind != Kind::instance) triple.role = filler.add(raw.role);
+            if (raw.kind == Kind::attribute && !raw.missing && raw.value.front() != '"' &&
                 (triple.target = names_.find(raw.value)) >= 0)
                 triple.kind = Kind::edge;
-            if (triple.kind != Kind::edge) triple.value = graph.add(raw.value);
+            if (triple.kind != Kind::edge) triple.value = filler.add(raw.value);
+            graph.triples.push_back(triple);
         }
         for (const auto& mark : marks_)
-            graph.marks.push_back({mark.triple, mark.on_role, graph.add(mark.text)});
+            graph.marks.push_back({mark.triple, mark.on_role, filler.add(mark.text)});
         graph.comments = comments_;
         graph.line = line_;
     }
@@ -414,7 +421,13 @@ class Reader {
 
     static std::uint64_t count_lines(const char* from, const char* to) {
         std::uint64_t lines = 0;
-        for (const char* p = from; p < to; ++p) lines += *p == '\n';
+        while (from < to) {
+            // Counted in bytes, of which a processor adds many at once.
+            const char* stop = from + std::min<std::ptrdiff_t>(to - from, 255);
+            std::uint8_t few = 0;
+            for (; from < stop; ++from) few = static_cast<std::uint8_t>(few + (*from == '\n'));
+            lines += few;
+        }
         return lines;
     }
 

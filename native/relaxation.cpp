@@ -76,7 +76,6 @@ Weight SmallMatching::solve(const Weight* weights, int rows, int columns, int* c
 void Relaxation::reset(const Problem& problem) {
     problem_ = &problem;
     const std::size_t cells = problem.row.size(), pairs = problem.first.size();
-    assignment_.reset(problem);
     pairs_.reset(problem);
     make_blocks();
     share_.resize(2 * pairs);
@@ -89,11 +88,10 @@ void Relaxation::reset(const Problem& problem) {
     direction_.assign(pairs, 0.0);
     active_.clear();
     sign_.assign(pairs, 0);
+    first_values_.resize(cells);
     for (std::size_t x = 0; x < cells; ++x)
-        assignment_.set_value(static_cast<int>(x),
-                              problem.unary[x] + inner_matching(static_cast<int>(x), nullptr));
-    assignment_.free_all_rows();
-    assignment_.repair();
+        first_values_[x] = problem.unary[x] + inner_matching(static_cast<int>(x), nullptr);
+    assignment_.reset(problem, first_values_);
 }
 
 void Relaxation::make_blocks() {
@@ -109,11 +107,25 @@ void Relaxation::make_blocks() {
         if (slots.size() == 1) {
             blocks_.push_back({1, 1, static_cast<int>(block_slots_.size())});
             block_slots_.push_back(slots[0]);
-        } else if (slots.size() > 1) {
+        } else if (slots.size() == 2) {
+            make_blocks_of_two(slots[0], slots[1]);
+        } else if (slots.size() > 2) {
             make_blocks_of(x);
         }
     }
     block_begin_[cells] = static_cast<int>(blocks_.size());
+}
+
+// Two pairs: one block with two candidates if they share a neighbour, or one block each.
+void Relaxation::make_blocks_of_two(int slot, int other) {
+    const int x = pairs_.other_end(slot), y = pairs_.other_end(other);
+    const bool joined =
+        problem_->row[x] == problem_->row[y] || problem_->column[x] == problem_->column[y];
+    const int begin = static_cast<int>(block_slots_.size());
+    block_slots_.push_back(slot);
+    block_slots_.push_back(other);
+    blocks_.push_back({1, joined ? 2 : 1, begin});
+    if (!joined) blocks_.push_back({1, 1, begin + 1});
 }
 
 // Union-find over the cell's pairs: those that share a neighbour on either side belong together.

@@ -71,6 +71,7 @@ class Relaxation {
         int rows, columns, begin;  // a table of slots, row by row, -1 where there is none
     };
     void make_blocks();
+    void make_blocks_of_two(int slot, int other);
     void make_blocks_of(int cell);
     void make_block(std::span<const int> slots, int root);
     void make_single_rows();
@@ -99,6 +100,7 @@ class Relaxation {
     std::vector<std::int8_t> sign_;
     std::vector<int> used_slots_;
     // scratch
+    std::vector<Weight> first_values_;
     SmallMatching small_;
     std::vector<Weight> table_;
     std::vector<int> table_choice_;

@@ -20,7 +20,7 @@ double overlap(const std::vector<std::int32_t>& a, const std::vector<std::int32_
 void SemaCounter::read(const Graph* graph, Side& side) {
     side.graph.clear();
     if (graph == nullptr) return;
-    side.standard = standardise(*graph, convention_);
+    standardise(*graph, convention_, side.standard);
     label_graph(side.standard, convention_.inversion, symbols_, symbols_, side.graph);
 }
 

@@ -18,8 +18,6 @@ bool is_quoted(std::string_view value) {
     return value.size() >= 2 && value.front() == '"' && value.back() == '"';
 }
 
-}  // namespace
-
 // Whether anything changed.
 bool change_reification(Graph& graph, Reification reification, const ReificationTable& table) {
     switch (reification) {
@@ -35,9 +33,7 @@ bool change_reification(Graph& graph, Reification reification, const Reification
     return false;
 }
 
-Graph standardise(Graph graph, const Convention& convention) {
-    graph.laid_out = false;
-    graph.marks.clear();
+void take_steps(Graph& graph, const Convention& convention) {
     if (convention.drop_wiki) drop_wiki(graph);
     if (convention.drop_inverse_constants) drop_inverse_constants(graph);
     if (convention.strings == Strings::first_word) first_words(graph);
@@ -57,19 +53,41 @@ Graph standardise(Graph graph, const Convention& convention) {
     if (convention.fold_names) changed |= fold_names(graph, canonical);
     if (canonical) top_at_root(graph);
     if (convention.drop_duplicates && changed) drop_duplicates(graph);
+}
+
+}  // namespace
+
+Graph standardise(Graph graph, const Convention& convention) {
+    graph.laid_out = false;
+    graph.marks.clear();
+    take_steps(graph, convention);
     return graph;
 }
 
+void standardise(const Graph& graph, const Convention& convention, Graph& standard) {
+    standard.text = graph.text;
+    standard.variables = graph.variables;
+    standard.triples = graph.triples;
+    standard.top = graph.top;
+    standard.laid_out = false;
+    take_steps(standard, convention);
+}
+
 void lower_case(Graph& graph) {
-    const bool ascii =
-        std::none_of(graph.text.begin(), graph.text.end(), [](char c) { return (c & 0x80) != 0; });
-    if (ascii) {
-        // Names of variables share the text with everything else, so only slices of triples are
-        // touched.
-        for (Triple& triple : graph.triples)
-            for (Slice slice : {triple.role, triple.value})
-                for (std::size_t i = slice.begin; i < slice.begin + slice.size; ++i)
-                    if (graph.text[i] >= 'A' && graph.text[i] <= 'Z') graph.text[i] += 'a' - 'A';
+    std::string& text = graph.text;
+    char bits = 0;
+    for (char c : text) bits |= c;
+    // Names of variables keep their case. Most often they are the beginning of the text.
+    std::size_t names = 0;
+    bool in_front = true;
+    for (Slice name : graph.variables) {
+        in_front &= name.begin == names;
+        names += name.size;
+    }
+    if ((bits & 0x80) == 0 && in_front) {
+        // Pointers in registers: a written character might alias the string's own.
+        for (char *c = text.data() + names, *end = text.data() + text.size(); c < end; ++c)
+            *c = static_cast<char>(*c + (*c >= 'A' && *c <= 'Z' ? 'a' - 'A' : 0));
         return;
     }
     for (Triple& triple : graph.triples) {

@@ -66,6 +66,8 @@ struct Convention {
 };
 
 Graph standardise(Graph graph, const Convention& convention);
+/// The same without comments, into a graph whose memory is used again.
+void standardise(const Graph& graph, const Convention& convention, Graph& standard);
 
 /// Lower-case every string but the names of variables (Unicode simple case mapping).
 void lower_case(Graph& graph);

@@ -68,8 +68,9 @@ struct Block {
         entry.ok = ok;
         entry.graph.comments = comments;
         entry.graph.line = line;
-        entry.fault = std::move(fault);
-        entry.fault.id = std::string(find_metadata(comments, "id"));
+        if (ok) return entry;
+        fault.id = std::string(find_metadata(comments, "id"));
+        entry.fault = std::make_unique<Fault>(std::move(fault));
         return entry;
     }
 };

@@ -87,15 +87,15 @@ void WlCounter::count(const Graph* graph, Table& table, std::vector<FeatureCount
 double WlCounter::compare(const Graph* a, const Graph* b) {
     symbols_.clear();
     sequences_.clear();
-    if (a != nullptr) standard_a_ = standardise(*a, options_.convention);
-    if (b != nullptr) standard_b_ = standardise(*b, options_.convention);
+    if (a != nullptr) standardise(*a, options_.convention, standard_a_);
+    if (b != nullptr) standardise(*b, options_.convention, standard_b_);
     count(a == nullptr ? a : &standard_a_, symbols_, a_);
     count(b == nullptr ? b : &standard_b_, symbols_, b_);
     return cosine(a_, b_);
 }
 
 std::vector<FeatureCount> WlCounter::features(const Graph* graph) {
-    if (graph != nullptr) standard_a_ = standardise(*graph, options_.convention);
+    if (graph != nullptr) standardise(*graph, options_.convention, standard_a_);
     count(graph == nullptr ? graph : &standard_a_, lexicon_, a_);
     return a_;
 }

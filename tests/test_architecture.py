@@ -127,7 +127,7 @@ def test_the_version_is_one() -> None:
 
 def test_the_stub_is_fresh(tmp_path: Path) -> None:
     fresh = tmp_path / "_native.pyi"
-    command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "tertium._native", "-o"]
+    command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-P", "-m", "tertium._native", "-o"]
     subprocess.run([*command, str(fresh)], check=True)
     committed = SOURCE / "_native.pyi"
     # Blank lines depend on the version of nanobind.

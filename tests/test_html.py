@@ -79,6 +79,24 @@ def test_everything_is_there(page: str) -> None:
     assert Concepts().signature in page
 
 
+def test_pairs_are_drawn_if_both_graphs_can_be_read(page: str) -> None:
+    pairs = page.split("<details>")[1:]
+    readable = [pair for pair in pairs if "(cannot be read)" not in pair]
+    assert 0 < len(readable) < len(pairs)
+    assert page.count('<svg class="graph" role="img"') == 2 * len(readable)
+    for pair in readable:
+        places = [pair.index(f'<div class="{kind}">') for kind in ("drawn", "gold", "pred", "both")]
+        assert places == sorted(places)
+
+
+def test_a_large_graph_is_not_drawn_and_that_is_said() -> None:
+    large = "(a / and " + " ".join(f":op{k} (b{k} / boy)" for k in range(60)) + ")"
+    page = render(evaluate([large], {"small": ["(a / and)"]}, ["smatch"]), worst=1)
+    assert "Not drawn: 121 triples, more than 120." in page
+    assert page.count('<svg class="graph" role="img"') == 1
+    assert ":op59" in page
+
+
 def test_the_same_page_for_the_same_input(page: str) -> None:
     systems = {"weak": WEAK, "<strong> & co": STRONG, "broken": BROKEN}
     evaluation = evaluate(GOLD, systems, ["smatch", Concepts()], confidence=CONFIDENCE)
@@ -148,3 +166,56 @@ def test_without_javascript_all_is_there(page: str, tmp_path: Path) -> None:
     assert column(document, 0) == column(page, 0)
     assert document.count("<details>") == page.count("<details>")
     assert "data-sort" not in document[document.index("<body>") : document.index("<script>")]
+
+
+WIDE = "(w / want-01 " + " ".join(f':ARG{k} (m{k} / "www-MMM {k}" :op1 w)' for k in range(9)) + ")"
+OPENED = "for (const d of document.querySelectorAll('details')) d.open = true;"
+
+
+def asked(page: str, folder: Path, script: str) -> str:
+    """Return what a script that sets ``said`` says on a page whose details are open."""
+    script = f"<script>let said; {OPENED} {script} document.title = said;</script></body>"
+    document, complaints = browse(page.replace("</body>", script), folder)
+    assert complaints == ""
+    return document[document.index("<title>") + 7 : document.index("</title>")]
+
+
+def test_words_are_inside_their_boxes_in_a_real_browser(tmp_path: Path) -> None:
+    page = render(evaluate([WIDE, *GOLD], {"weak": ["(a / and)", *WEAK]}, ["smatch"]), worst=9)
+    script = """
+    const parts = [...document.querySelectorAll(".graph g")].filter(g => g.querySelector("rect"));
+    const out = parts.filter(g => {
+      const box = g.querySelector("rect").getBBox();
+      return [...g.querySelectorAll("text")].some(text => {
+        const word = text.getBBox();
+        return word.x < box.x + 2 || word.x + word.width > box.x + box.width - 2;
+      });
+    });
+    said = `${parts.length > 30} ${out.length}`;
+    """
+    assert asked(page, tmp_path, script) == "true 0"
+
+
+def test_a_wide_drawing_scrolls_in_its_own_box(tmp_path: Path) -> None:
+    page = render(evaluate([WIDE], {"weak": ["(a / and)"]}, ["smatch"]), worst=1)
+    script = """
+    document.body.style.width = "390px";
+    const box = document.querySelector(".drawn > .gold");
+    box.scrollLeft = 200;
+    said = `${box.scrollLeft} ${box.getBoundingClientRect().width <= 390}`;
+    """
+    assert asked(page, tmp_path, script) == "200 true"
+
+
+def test_a_box_shows_its_partner(tmp_path: Path) -> None:
+    page = render(evaluate(GOLD[:2], {"strong": STRONG[:2]}, ["smatch"]), worst=2)
+    script = """
+    const lit = () => [...document.querySelectorAll(".lit title")].map(t => t.textContent).join();
+    const box = [...document.querySelectorAll(".pred [data-n]")].find(
+      g => g.textContent.startsWith("y / boy"));
+    box.dispatchEvent(new PointerEvent("pointerenter"));
+    said = lit();
+    box.dispatchEvent(new PointerEvent("pointerleave"));
+    said += "; " + lit();
+    """
+    assert asked(page, tmp_path, script) == "b / boy,y / boy; "

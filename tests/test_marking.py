@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from tertium import Graph, align
 from tertium.metrics import Smatch
-from tertium.report.marking import _places, marked, marked_pair, marks
+from tertium.report.marking import _places, marked, marked_pair, marks, shown_alignment
 from tests.graphs import connected_graphs
 from tests.toys import Concepts
 
@@ -22,7 +22,7 @@ def spans(html: str, kind: str) -> list[str]:
 def test_what_differs_is_marked_on_both_sides() -> None:
     gold = Graph.from_penman('(g / go-02 :ARG0 (b / boy) :polarity - :op1 "<New> York")')
     pred = Graph.from_penman("(x / go-02 :ARG0 (y / girl :mod (t)))")
-    left, right = marked_pair(Smatch(), gold, pred)
+    left, right = marked_pair(gold, pred, shown_alignment(Smatch(), gold, pred))
     assert spans(left, "same") == ["go-02", ":ARG0"]
     assert spans(left, "other") == ["boy", ":polarity", "-", ":op1", '"<New> York"']
     assert spans(right, "other") == ["girl", ":mod"]
@@ -31,7 +31,7 @@ def test_what_differs_is_marked_on_both_sides() -> None:
 
 def test_a_metric_without_alignment_is_shown_by_smatchs() -> None:
     gold, pred = Graph.from_penman("(b / boy)"), Graph.from_penman("(g / girl)")
-    assert marked_pair(Concepts(), gold, pred) == marked_pair(Smatch(), gold, pred)
+    assert shown_alignment(Concepts(), gold, pred) == shown_alignment(Smatch(), gold, pred)
 
 
 @settings(max_examples=100, deadline=None)
@@ -58,6 +58,6 @@ def test_marks_count_what_the_alignment_counts(a: Graph, b: Graph) -> None:
 @pytest.mark.parametrize("text", ["(b / boy)", "(b)", "(a / and :op1 a :op2 (b))"])
 def test_a_graph_with_itself_is_all_the_same(text: str) -> None:
     graph = Graph.from_penman(text)
-    left, right = marked_pair(Smatch(), graph, graph)
+    left, right = marked_pair(graph, graph, align(graph, graph))
     assert left == right
     assert not spans(left, "other")

@@ -32,7 +32,7 @@ def texts(text: str | bytes) -> list[str]:
     """Return every graph of a file in one line, and the message of every fault."""
     data = text.encode() if isinstance(text, str) else text
     return [
-        entry.message if isinstance(entry, NotationError) else entry.penman(True, False)
+        entry.message if isinstance(entry, NotationError) else entry._penman(True, False)
         for entry in read_entries(data, "penman")
     ]
 
@@ -259,7 +259,7 @@ def test_any_bytes_give_graphs_or_faults(data: bytes) -> None:
                 if isinstance(entry, NotationError):
                     assert str(entry)
                 else:
-                    assert entry.triples()
+                    assert entry._triples
 
 
 METADATA = {
@@ -281,21 +281,21 @@ def test_metadata(comments: str, expected: dict[str, str]) -> None:
     assert read_metadata(comments) == expected
     graph = Graph.from_penman(f"{comments}\n(b / boy)")
     assert graph.metadata == expected
-    assert graph._core.id == expected.get("id", "")  # found without making the dict
+    assert graph._id == expected.get("id", "")  # found without making the dict
 
 
 @given(st.text("# :ab\t", max_size=30))
 def test_the_native_id_is_that_of_the_metadata(comment: str) -> None:
     text = "#" + comment.replace("a", "id")
     graph = Graph.from_penman(f"{text}\n(b / boy)")
-    assert graph._core.id == read_metadata(text).get("id", "")
+    assert graph._id == read_metadata(text).get("id", "")
 
 
 def test_comments_above_a_graph_are_its_own() -> None:
     text = "# ::id 0 ::snt lost\n\n# ::id 1\n(a / b)\n# ::id 2\n(c / d)\n(e / f)"
     entries = [Graph.from_penman(part) for part in ("# ::id 1\n(a / b)", "(e / f)")]
     assert [graph.id for graph in entries] == ["1", None]
-    wrapped = [Graph._wrap(e) for e in read_entries(text.encode()) if not isinstance(e, Exception)]
+    wrapped = [e for e in read_entries(text.encode()) if isinstance(e, Graph)]
     assert [dict(graph.metadata) for graph in wrapped] == [{"id": "1"}, {"id": "2"}, {}]
 
 
@@ -364,7 +364,7 @@ TSV_FILES = {
 @pytest.mark.parametrize(("text", "expected"), TSV_FILES.values(), ids=TSV_FILES)
 def test_triples_line_by_line(text: str, expected: list[tuple[str, tuple[Triple, ...]]]) -> None:
     assert guess_format(text.encode()) == "triples"
-    found = [Graph._wrap(e) for e in read_entries(text.encode()) if not isinstance(e, Exception)]
+    found = [e for e in read_entries(text.encode()) if isinstance(e, Graph)]
     assert [(graph.top, graph.triples) for graph in found] == expected
 
 

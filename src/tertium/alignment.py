@@ -117,17 +117,17 @@ def align(
     require(Convention, convention, "convention")
     if not all(0 <= weight < math.inf for weight in weights):
         raise OptionError("weights must be numbers of at least 0")
-    core_a, core_b = as_graph(a)._core, as_graph(b)._core
+    graph_a, graph_b = as_graph(a), as_graph(b)
     options = _options(convention, solving, weights)
     if similarity is not None:
-        standard = grade(options, similarity, [core_a], [core_b])
-        core_a, core_b = cast("list[_native.Graph]", [*standard[0], *standard[1]])
+        standard = grade(options, similarity, [graph_a], [graph_b])
+        graph_a, graph_b = cast("list[Graph]", [*standard[0], *standard[1]])
     if solving.solver == "ilp":
-        optimum, mapping = _solve_ilp(options, core_a, core_b)
+        optimum, mapping = _solve_ilp(options, graph_a, graph_b)
         options.budget = 0
-        pair = _native.align(options, core_a, core_b, mapping)
+        pair = _native.align(options, graph_a, graph_b, mapping)
         return _describe(pair, optimum, optimum, convention)
-    pair = _native.align(options, core_a, core_b)
+    pair = _native.align(options, graph_a, graph_b)
     return _describe(pair, pair.matched, pair.upper, convention)
 
 
@@ -144,15 +144,13 @@ def count_pairs(
     options = _options(convention, solving, weights)
     if solving.solver == "ilp":
         options.budget = 0
-    cores_a = [None if graph is None else graph._core for graph in a]
-    cores_b = [None if graph is None else graph._core for graph in b]
     if similarity is not None:
-        cores_a, cores_b = grade(options, similarity, cores_a, cores_b)
-    counts = _native.compare(options, cores_a, cores_b, threads)
+        a, b = grade(options, similarity, a, b)
+    counts = _native.compare(options, a, b, threads)
     if solving.solver == "ilp":
-        for row, core_a, core_b in zip(counts, cores_a, cores_b, strict=True):
-            if core_a is not None and core_b is not None:
-                row[0] = row[3] = _solve_ilp(options, core_a, core_b)[0]
+        for row, graph_a, graph_b in zip(counts, a, b, strict=True):
+            if graph_a is not None and graph_b is not None:
+                row[0] = row[3] = _solve_ilp(options, graph_a, graph_b)[0]
                 row[4] = 1
     return counts
 
@@ -169,14 +167,10 @@ def count_parts(
     similarity: Similarity | None = None,
 ) -> NDArray[np.float64]:
     """Align whole graphs and count what parts of them share; rows as of `count_pairs`."""
-    cores_a, cores_b, part_a, part_b = (
-        [None if graph is None else graph._core for graph in graphs]
-        for graphs in (a, b, parts_a, parts_b)
-    )
     options = _options(convention, solving, ())
     if similarity is not None:
-        cores_a, cores_b = grade(options, similarity, cores_a, cores_b, (part_a, part_b))
-    return _native.compare_parts(options, cores_a, cores_b, part_a, part_b, compress, threads)
+        a, b = grade(options, similarity, a, b, (parts_a, parts_b))
+    return _native.compare_parts(options, a, b, parts_a, parts_b, compress, threads)
 
 
 def _options(
@@ -195,7 +189,7 @@ def _options(
 def _describe(
     pair: _native.PairAlignment, matched: float, upper: float, convention: Convention
 ) -> Alignment:
-    a, b = Graph._wrap(pair.a), Graph._wrap(pair.b)
+    a, b = cast("Graph", pair.a), cast("Graph", pair.b)
     names_a, names_b = a.variables, b.variables
     mapping = {names_a[i]: names_b[j] for i, j in enumerate(pair.mapping) if j >= 0}
     partners, earnings = pair.partner, pair.earned  # made anew at each access
@@ -244,9 +238,7 @@ def _tops(graph: Graph, convention: Convention) -> list[Triple]:
     return [(graph.top, ":TOP", next(concepts, None))]
 
 
-def _solve_ilp(
-    options: _native.AlignerOptions, a: _native.Graph, b: _native.Graph
-) -> tuple[float, list[int]]:
+def _solve_ilp(options: _native.AlignerOptions, a: Graph, b: Graph) -> tuple[float, list[int]]:
     """Return the optimum and its mapping, by HiGHS.
 
     A variable z for each cell, and y for each pair, y <= z for both its cells; rows and columns

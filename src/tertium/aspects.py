@@ -24,6 +24,7 @@ A new aspect is a few lines:
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from typing import cast
 
 from tertium import _native
 from tertium.convention import Convention
@@ -105,9 +106,8 @@ def select(
     graphs: list[Graph | None], convention: Convention, selection: Selection
 ) -> list[Graph | None]:
     """Return the parts of graphs, in standard form; None stays None."""
-    cores = [None if graph is None else graph._core for graph in graphs]
-    parts = _native.select(cores, convention._native(), selection._native())
-    return [None if part is None else Graph._wrap(part) for part in parts]
+    parts = _native.select(graphs, convention._native(), selection._native())
+    return cast("list[Graph | None]", parts)
 
 
 # Damonte et al. (2017), as appendix A.3 of Opitz (2023) lists them; full sub-graphs.

@@ -8,7 +8,7 @@ metric spells all of them in its signature, and a preset holds those of a public
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Literal
+from typing import Literal, cast
 
 from tertium import _native, reifications
 from tertium.graph import Graph, GraphLike, as_graph
@@ -77,7 +77,7 @@ class Convention:
         (c / city
             :domain-of (b / big))
         """
-        return Graph._wrap(_native.standardise(as_graph(graph)._core, self._native()))
+        return cast("Graph", _native.standardise(as_graph(graph), self._native()))
 
     def _native(self) -> _native.Convention:
         native = _native.Convention()

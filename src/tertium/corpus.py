@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike, fspath
 from os.path import basename, splitext
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, cast, get_args
 
 from tertium import notation
 from tertium.errors import FileError, InputError, NotationError, PairingError, Place
@@ -48,10 +48,8 @@ class Corpus:
             raise FileError(f"{shown}: this is UTF-16; save it as UTF-8")
         if data.find(b"\n") < 0 <= data.find(b"\r"):
             data = data.replace(b"\r", b"\n")  # the line ends of old Macintoshes
-        entries = tuple(
-            entry.at(shown, number) if isinstance(entry, NotationError) else Graph._wrap(entry)
-            for number, entry in enumerate(notation.read_entries(data, format), start=1)
-        )
+        read = notation.read_entries(data, format, shown)
+        entries = cast("tuple[Graph | NotationError, ...]", tuple(read))
         _require_graphs(shown, data, entries)
         return cls(_name_of(shown), entries, shown)
 
@@ -77,7 +75,7 @@ class Corpus:
         """All graphs; raises the first error if there is one."""
         for error in self.errors:
             raise error
-        return [entry for entry in self.entries if isinstance(entry, Graph)]
+        return cast("list[Graph]", list(self.entries))
 
     @cached_property
     def errors(self) -> list[NotationError]:

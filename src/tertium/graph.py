@@ -13,13 +13,15 @@ A graph is a list of triples and a top. The sentence "The boy does not want to g
 that ``(b / boy :ARG0-of (g / go-02))`` has the triple ``(g, :ARG0, b)``; `str` gives back what was
 written. Graphs are immutable and hashable; equal graphs have the same triples in the same order
 and the same top.
+
+A graph is one native object: the class here adds to it what Python users see.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Protocol, TypeAlias, cast, runtime_checkable
 
 from tertium import _native, notation
 from tertium.errors import InputError
@@ -45,7 +47,7 @@ GraphLike: TypeAlias = "Graph | str | PenmanGraph | Iterable[Triple]"
 """Whatever `as_graph` takes."""
 
 
-class Graph:
+class Graph(_native.GraphCore):
     """A meaning graph.
 
     >>> graph = Graph.from_penman("(g / go-02 :ARG0 (b / boy))")
@@ -55,28 +57,17 @@ class Graph:
     ('g', ('g', 'b'))
     """
 
-    __slots__ = ("_core", "_metadata", "_triples")
-    _core: _native.Graph
-    _triples: tuple[Triple, ...] | None
-    _metadata: Mapping[str, str] | None
+    __slots__ = ()
 
     def __init__(self) -> None:
         raise TypeError("use Graph.from_penman, Graph.from_triples, or tertium.read")
-
-    @classmethod
-    def _wrap(cls, core: _native.Graph) -> Graph:
-        graph = object.__new__(cls)
-        graph._core = core
-        graph._triples = None
-        graph._metadata = None
-        return graph
 
     @classmethod
     def from_penman(cls, text: str) -> Graph:
         """Read the one graph that *text* holds."""
         if not isinstance(text, str):
             raise InputError(f"expected PENMAN text, not {type(text).__name__}")
-        return cls._wrap(notation.parse(text))
+        return cast("Graph", notation.parse(text))
 
     @classmethod
     def from_triples(
@@ -92,48 +83,47 @@ class Graph:
         (b / boy
             :ARG0-of (g))
         """
-        graph = cls._wrap(_make(_checked(triples), top or ""))
+        graph = _make(_checked(triples), top or "")
         graph._metadata = MappingProxyType(dict(metadata or {}))
         return graph
 
     @property
     def triples(self) -> tuple[Triple, ...]:
         """The triples, in the order of the text, inverse edges turned around."""
-        if self._triples is None:
-            self._triples = tuple(self._core.triples())
         return self._triples
 
     @property
     def variables(self) -> tuple[str, ...]:
         """The names of the variables, in order of appearance."""
-        return tuple(self._core.variables())
+        return self._variables
 
     @property
     def top(self) -> str:
         """The variable that the graph is about."""
-        return self._core.top
+        return self._top
 
     @property
     def id(self) -> str | None:
         """The ``# ::id`` of the graph."""
-        return self.metadata.get("id") if self._metadata is not None else self._core.id or None
+        return self.metadata.get("id") if self._metadata is not None else self._id or None
 
     @property
     def metadata(self) -> Mapping[str, str]:
         """What the ``# ::key value`` lines above the graph say."""
-        if self._metadata is None:
-            self._metadata = MappingProxyType(notation.read_metadata(self._core.comments))
-        return self._metadata
+        known = self._metadata
+        if known is None:
+            known = self._metadata = MappingProxyType(notation.read_metadata(self._comments))
+        return known
 
     @property
     def alignments(self) -> dict[Triple, str]:
         """The ``~e.4,5`` marks on values; marks on roles are in `role_alignments`."""
-        return {self.triples[i]: mark for i, on_role, mark in self._core.marks() if not on_role}
+        return {self.triples[i]: mark for i, on_role, mark in self._marks() if not on_role}
 
     @property
     def role_alignments(self) -> dict[Triple, str]:
         """The ``~e.4,5`` marks on roles."""
-        return {self.triples[i]: mark for i, on_role, mark in self._core.marks() if on_role}
+        return {self.triples[i]: mark for i, on_role, mark in self._marks() if on_role}
 
     def to_penman(self, *, one_line: bool = False, marks: bool = False) -> str:
         """Return the graph in PENMAN, as it was written if it was read; with `alignments` if asked.
@@ -142,13 +132,13 @@ class Graph:
         '(b / boy~e.4 :mod (t / tall))'
         """
         try:
-            return self._core.penman(one_line, marks)
+            return self._penman(one_line, marks)
         except ValueError as error:
             raise InputError(str(error)) from None
 
     def __len__(self) -> int:
         """Return the number of triples."""
-        return len(self._core)
+        return super().__len__()
 
     def __str__(self) -> str:
         return self.to_penman()
@@ -167,9 +157,12 @@ class Graph:
 
     def __reduce__(self) -> tuple[Any, ...]:
         metadata = dict(self.metadata)
-        if self._core.laid_out:
+        if self._laid_out:
             return _restore, (self.to_penman(one_line=True, marks=True), self.top, metadata)
-        return _restore, (self._core.raw_triples(), self.top, metadata)
+        return _restore, (self._raw_triples(), self.top, metadata)
+
+
+_native.set_graph_type(Graph)  # what the native core makes when it makes a graph
 
 
 def as_graph(thing: GraphLike) -> Graph:
@@ -189,14 +182,9 @@ def as_graph(thing: GraphLike) -> Graph:
     raise InputError(f"expected a graph, PENMAN text or triples, not {type(thing).__name__}")
 
 
-def cores_of(graphs: Iterable[Graph | None]) -> list[_native.Graph | None]:
-    """Return the native parts of graphs; None stays None."""
-    return [None if graph is None else graph._core for graph in graphs]
-
-
-def _make(triples: list[Triple], top: str) -> _native.Graph:
+def _make(triples: list[Triple], top: str) -> Graph:
     try:
-        return _native.from_triples(triples, top)
+        return cast("Graph", _native.from_triples(triples, top))
     except TypeError:  # a string with a lone surrogate, which cannot be encoded
         raise InputError(f"this is no valid Unicode: {_first_bad(triples) or top!r}") from None
     except ValueError as error:

@@ -14,7 +14,7 @@ found in the wild besides, see ``docs/notation.md``.
 from __future__ import annotations
 
 import re
-from typing import Literal, get_args
+from typing import Literal, cast, get_args
 
 from tertium import _native
 from tertium.errors import InputError, NotationError, Place
@@ -25,7 +25,7 @@ FORMATS: tuple[Format, ...] = get_args(Format)
 _KEY = re.compile(r"(?<![^\s#])::(?=\S)")
 
 
-def parse(text: str) -> _native.Graph:
+def parse(text: str) -> _native.GraphCore:
     """Return the one graph that the PENMAN *text* holds."""
     entries = read_entries(text.encode("utf-8", "surrogatepass"), "penman")
     if not entries:
@@ -36,19 +36,23 @@ def parse(text: str) -> _native.Graph:
     if len(entries) > 1:
         raise InputError(f"expected one graph, found {len(entries)}")
     graph = entries[0]
-    assert isinstance(graph, _native.Graph)
+    assert isinstance(graph, _native.GraphCore)
     return graph
 
 
-def read_entries(data: bytes, format: Format = "auto") -> list[_native.Graph | NotationError]:
+def read_entries(
+    data: bytes, format: Format = "auto", path: str | None = None
+) -> list[_native.GraphCore | NotationError]:
     """Return the graphs of a file's *data*, and an error in the place of each bad one."""
     data = data.removeprefix(b"\xef\xbb\xbf")
     if format == "auto":
         format = guess_format(data)
-    return [
-        entry if isinstance(entry, _native.Graph) else _error(entry)
-        for entry in _native.read(data, format)
-    ]
+    found, faults = _native.read(data, format)
+    entries = cast("list[_native.GraphCore | NotationError]", found)
+    for index in faults:
+        error = _error(cast("_native.Fault", found[index]))
+        entries[index] = error if path is None else error.at(path, index + 1)
+    return entries
 
 
 def guess_format(data: bytes) -> Format:

@@ -23,7 +23,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, cast
 
 from tertium import _native
 from tertium.errors import InputError
@@ -32,10 +32,11 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    from tertium.graph import Graph
     from tertium.vectors import Floats, Vectors
 
     Places: TypeAlias = NDArray[np.int32]
-    Cores: TypeAlias = list[_native.Graph | None]
+    Graphs: TypeAlias = list[Graph | None]
 
 _SENSE = re.compile(r"-\d+$")
 _MOST_CONCEPTS = 100_000  # that are kept for a table of vectors
@@ -184,10 +185,10 @@ def _readings(vectors: Vectors) -> _Readings:
 def grade(
     options: _native.AlignerOptions,
     similarity: Similarity,
-    a: Cores,
-    b: Cores,
-    parts: tuple[Cores, Cores] = ([], []),
-) -> tuple[Cores, Cores]:
+    a: Graphs,
+    b: Graphs,
+    parts: tuple[Graphs, Graphs] = ([], []),
+) -> tuple[Graphs, Graphs]:
     """Enter the similarities of all concepts that comparing these graphs may ask for.
 
     *parts* are graphs in standard form that will be compared too. Return *a* and *b* in standard
@@ -202,7 +203,7 @@ def grade(
         table.set(_ask(similarity, table.concepts(), first, second))
     options.similarities = table
     options.standardised = True
-    return standard_a, standard_b
+    return cast("Graphs", standard_a), cast("Graphs", standard_b)
 
 
 def _ask(

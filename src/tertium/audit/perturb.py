@@ -207,7 +207,7 @@ def _graph(triples: list[Triple] | tuple[Triple, ...], top: str) -> Graph:
 
 def _written(graph: Graph) -> list[Triple]:
     """Return the triples with inverse roles as they are written: a metric may tell them apart."""
-    return graph._core.raw_triples()
+    return graph._raw_triples()
 
 
 def _words(graph: Graph) -> set[str]:

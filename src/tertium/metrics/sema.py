@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tertium import _native
 from tertium.convention import Convention
-from tertium.graph import Graph, cores_of
+from tertium.graph import Graph
 from tertium.metrics.base import Metric
 from tertium.metrics.smatch import by_counts
 
@@ -58,10 +58,7 @@ class Sema(Metric):
     def _compare(self, golds: list[Graph | None], preds: list[Graph | None], threads: int) -> Array:
         import numpy as np
 
-        preds_native, golds_native = cores_of(preds), cores_of(golds)
-        counts = _native.compare_sema(
-            self.convention._native(), preds_native, golds_native, threads
-        )
+        counts = _native.compare_sema(self.convention._native(), preds, golds, threads)
         return np.column_stack([counts, np.ones(len(counts))])
 
     def _values(self, sums: Array) -> dict[str, Array]:

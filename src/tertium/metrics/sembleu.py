@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from tertium import _native
 from tertium.convention import Convention
 from tertium.errors import InputError, OptionError
-from tertium.graph import Graph, GraphLike, as_graph, cores_of
+from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics.base import Metric
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Sembleu(Metric):
         >>> Sembleu(n=2).ngrams("(p / pie :quant 2)")
         (('pie', '2'), ('pie :quant 2',))
         """
-        found = _native.list_ngrams(self._native(), as_graph(graph)._core)
+        found = _native.list_ngrams(self._native(), as_graph(graph))
         return tuple(map(tuple, found))
 
     def _native(self) -> _native.GramOptions:
@@ -108,9 +108,8 @@ class Sembleu(Metric):
     def _compare(self, golds: list[Graph | None], preds: list[Graph | None], threads: int) -> Array:
         import numpy as np
 
-        preds_native, golds_native = cores_of(preds), cores_of(golds)
         try:
-            counts = _native.compare_ngrams(self._native(), preds_native, golds_native, threads)
+            counts = _native.compare_ngrams(self._native(), preds, golds, threads)
         except ValueError as error:
             raise InputError(f"sembleu: {error}") from None
         return np.column_stack([counts, np.ones(len(counts))])

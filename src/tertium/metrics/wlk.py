@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from tertium import _native
 from tertium.convention import Convention
 from tertium.errors import OptionError
-from tertium.graph import Graph, GraphLike, as_graph, cores_of
+from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics.base import Averaging
 
 if TYPE_CHECKING:
@@ -134,8 +134,8 @@ class Wlk(Refining):
         >>> counting.features(["(b / boy)", "(a / and :op1 (b / boy) :op2 (c / boy))"]).value
         array([1., 2., 1.])
         """
-        cores = cores_of(map(as_graph, graphs))
-        return Features(*_native.wl_features(self._native(), cores))
+        graphs_read = list(map(as_graph, graphs))
+        return Features(*_native.wl_features(self._native(), graphs_read))
 
     def gram(self, graphs: Sequence[GraphLike]) -> Array:
         """Return the values of all pairs of *graphs*, a positive semi-definite matrix."""
@@ -154,6 +154,5 @@ class Wlk(Refining):
     def _compare(self, golds: list[Graph | None], preds: list[Graph | None], threads: int) -> Array:
         import numpy as np
 
-        preds_native, golds_native = cores_of(preds), cores_of(golds)
-        values = _native.compare_wl(self._native(), preds_native, golds_native, threads)
+        values = _native.compare_wl(self._native(), preds, golds, threads)
         return np.column_stack([values, np.ones(len(values))])

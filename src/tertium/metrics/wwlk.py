@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from tertium import _native, vectors
 from tertium.errors import InputError, OptionError
-from tertium.graph import Graph, GraphLike, as_graph, cores_of
+from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics.embedding import label_vectors, role_weights
 from tertium.metrics.wlk import Refining
 from tertium.vectors import Vectors
@@ -98,9 +98,8 @@ class Wasserstein(Refining):
         options.mode = _native.Mode[modes[self.mode]]
         options.edges_to_nodes = self.edges_to_nodes
         options.convention = self.convention._native()
-        preds_native, golds_native = cores_of(preds), cores_of(golds)
         try:
-            return _native.PairBatch(options, preds_native, golds_native)
+            return _native.PairBatch(options, preds, golds)
         except ValueError as error:
             raise InputError(f"{self.name}: {error}") from None
 

@@ -1,7 +1,7 @@
-"""A report as one page: tables, plots, and the worst pairs with their graphs side by side.
+"""A report as one page: tables, plots, and the worst pairs with their graphs drawn side by side.
 
 The page holds everything it needs and asks no server for anything; it can be read without
-JavaScript, which only adds sorting. Plots are there if matplotlib is.
+JavaScript, which only adds sorting and shows partners. Plots are there if matplotlib is.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from tertium._version import __version__
 from tertium.errors import MissingExtraError
 from tertium.report import plots
 from tertium.report.comparison import html_section
+from tertium.report.drawing import draw_pair
 from tertium.report.legend import pictured, scale, signatures
-from tertium.report.marking import marked_pair
+from tertium.report.marking import marked_pair, shown_alignment
 from tertium.report.scores import score_table
 from tertium.report.worst import sentence, worst_pairs
 
@@ -32,10 +33,15 @@ _CAPTIONS = {
     "scatter": "Each dot is a pair; above the line the other system is better.",
     "forest": "Scores and their intervals.",
 }
-_LEGEND = (
-    '<p>In the graphs, <span class="same">what both have</span> and <span class="other">what only '
-    "this one has</span>, under the best alignment.</p>"
-)
+_LEGEND = """<p>In the graphs, <span class="same">what both have</span>,
+<span class="gold"><span class="other">what only the gold has</span></span> and
+<span class="pred"><span class="other">what only the prediction has</span></span>, under the best
+alignment; what is plain was not compared as it stands. Lines are
+<svg class="graph sample"><path class="same" d="M0 8h36"/></svg> for both,
+<svg class="graph sample gold"><path class="other" d="M0 8h36"/></svg> for the gold and
+<svg class="graph sample pred"><path class="other" d="M0 8h36"/></svg> for the prediction alone.
+Boxes with the same number are aligned; the thick one is the top, and curved arrows lead to what
+another arrow reaches, too.</p>"""
 
 
 def render(evaluation: Evaluation, comparison: Comparison | None = None, worst: int = 10) -> str:
@@ -106,20 +112,25 @@ def _worst(evaluation: Evaluation, count: int) -> str:
 def _pair(pair: Pair, value: float, metric: Metric) -> str:
     name = pair.id or f"pair {pair.index + 1}"
     head = f"<b>{100 * value:.2f}</b> {escape(name)} {escape(sentence(pair))}"
-    gold, pred = _graphs(pair, metric)
+    return f"<details><summary>{head}</summary>\n{_graphs(pair, metric)}</details>"
+
+
+def _graphs(pair: Pair, metric: Metric) -> str:
+    if pair.gold is None or pair.pred is None:
+        missing = "(cannot be read)" if pair.status != "ok" else "(not kept)"
+        gold, pred = (missing if g is None else escape(str(g)) for g in (pair.gold, pair.pred))
+        return _both("both", f"<pre>{gold}</pre>", f"<pre>{pred}</pre>")
+    found = shown_alignment(metric, pair.gold, pair.pred)
+    left, right = draw_pair(pair.gold, pair.pred, found)
+    gold, pred = marked_pair(pair.gold, pair.pred, found)
+    return _both("drawn", left, right) + _both("both", f"<pre>{gold}</pre>", f"<pre>{pred}</pre>")
+
+
+def _both(kind: str, gold: str, pred: str) -> str:
     return (
-        f'<details><summary>{head}</summary>\n<div class="both">\n'
-        f"<div>gold<pre>{gold}</pre></div>\n<div>prediction<pre>{pred}</pre></div>\n"
-        "</div></details>"
+        f'<div class="{kind}">\n<div class="gold">gold\n{gold}</div>\n'
+        f'<div class="pred">prediction\n{pred}</div>\n</div>\n'
     )
-
-
-def _graphs(pair: Pair, metric: Metric) -> tuple[str, str]:
-    if pair.gold is not None and pair.pred is not None:
-        return marked_pair(metric, pair.gold, pair.pred)
-    missing = "(cannot be read)" if pair.status != "ok" else "(not kept)"
-    gold, pred = (missing if g is None else escape(str(g)) for g in (pair.gold, pair.pred))
-    return gold, pred
 
 
 def _signatures(evaluation: Evaluation) -> str:

@@ -29,9 +29,13 @@ Mark = Literal["same", "other", ""]
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[()]|\s+|[^\s()"]+')
 
 
-def marked_pair(metric: Metric, gold: Graph, pred: Graph) -> tuple[str, str]:
-    """Return both graphs as HTML; a metric that aligns nothing is shown by smatch's alignment."""
-    found = metric.align(gold, pred) if isinstance(metric, Aligning) else align(gold, pred)
+def shown_alignment(metric: Metric, gold: Graph, pred: Graph) -> Alignment:
+    """Return a metric's alignment; a metric that aligns nothing is shown by smatch's."""
+    return metric.align(gold, pred) if isinstance(metric, Aligning) else align(gold, pred)
+
+
+def marked_pair(gold: Graph, pred: Graph, found: Alignment) -> tuple[str, str]:
+    """Return both graphs as HTML."""
     return marked(gold, marks(gold, found, 0)), marked(pred, marks(pred, found, 1))
 
 

@@ -1,0 +1,226 @@
+"""A drawing of a graph as SVG: concepts in rows below the top, and what only this graph has marked.
+
+    (w / want-01                    +-----------+
+        :polarity -                 | 1 want-01 |        1, 2, ...: variables that are aligned
+        :ARG0 (b / boy))            +-----------+        have the same number in both drawings
+                                     /         \\
+                              :polarity       :ARG0
+                                   |            |
+                                  (-)       [ 2 boy ]
+
+In go two graphs and their alignment, out come two elements for a page. A variable is a box with its
+concept; a constant is a small box below the one variable that has it; every other triple is an
+arrow with its role, and the second and later ways to a variable are curved. So each triple is drawn
+once: as a box if it names a concept, else as an arrow. Boxes and arrows have a class, ``same`` or
+``other``, for what both graphs have and what only this one has; colours and dashes are the page's.
+
+The letters are of one width, so that the boxes fit their words without asking a browser.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from html import escape
+from typing import TYPE_CHECKING
+from unicodedata import combining, east_asian_width
+
+from tertium.report.layout import HEIGHT, PORT, Layout, lay_out
+from tertium.report.marking import Mark, marks
+
+if TYPE_CHECKING:
+    from tertium.alignment import Alignment
+    from tertium.graph import Graph, Triple
+    from tertium.report.layers import Edge
+
+LARGEST = 120
+"""Graphs of more triples are not drawn: nobody could read it, and the page would swell."""
+
+_LONGEST = 30  # columns of a word that are drawn; the rest is in the text beside the drawing
+_TOLD = 200  # characters of a triple that are told when the pointer rests on it
+_COLUMN, _SMALL, _DIGIT = 7.3, 6.7, 6  # widths of letters of 12 and 11 pixels, and of numbers
+_LEAF = 18  # height of a constant's box
+_HEAD = 7  # length of an arrow's head
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A variable with its concept, or a constant."""
+
+    text: str
+    mark: Mark
+    told: str
+    number: int | None = None
+    leaf: bool = False
+    arrows: int = 0
+    """How many come or go on one side."""
+
+    @property
+    def words(self) -> int:
+        """The width of the text and, before it, the number."""
+        text = columns(self.text) * (_SMALL if self.leaf else _COLUMN)
+        return round(text) + self.indent
+
+    @property
+    def indent(self) -> int:
+        """The width of the number and the space after it."""
+        return _DIGIT * len(str(self.number)) + 5 if self.number else 0
+
+    @property
+    def width(self) -> int:
+        return max(self.words + 14, PORT * (self.arrows + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A triple that is not a concept."""
+
+    ends: Edge
+    role: str
+    mark: Mark
+    told: str
+
+    @property
+    def width(self) -> int:
+        return round(columns(self.role) * _SMALL) + 2
+
+
+def draw_pair(gold: Graph, pred: Graph, found: Alignment) -> tuple[str, str]:
+    """Return both graphs as SVG, or why a graph is not drawn."""
+    numbers = {v: k for k, v in enumerate((v for v in gold.variables if v in found.mapping), 1)}
+    partners = {found.mapping[v]: k for v, k in numbers.items()}
+    return (
+        draw(gold, marks(gold, found, 0), numbers, "gold graph"),
+        draw(pred, marks(pred, found, 1), partners, "predicted graph"),
+    )
+
+
+def draw(graph: Graph, marked: list[Mark], numbers: dict[str, int], name: str) -> str:
+    """Return a graph as SVG, or why it is not drawn; *numbers* are those of its variables."""
+    if len(graph) > LARGEST:
+        return f"<p>Not drawn: {len(graph)} triples, more than {LARGEST}.</p>"
+    boxes, arrows = parts(graph, marked, numbers)
+    places = lay_out([b.width for b in boxes], [a.width for a in arrows], [a.ends for a in arrows])
+    return "\n".join(
+        [
+            f'<svg class="graph" role="img" width="{places.width}" height="{places.height}" '
+            f'viewBox="0 0 {places.width} {places.height}">',
+            f"<title>{name}: {escape(boxes[0].text)}</title>",
+            f"<desc>{len(graph)} triples, {marked.count('other')} of them only in this graph; "
+            "the text says the same.</desc>",
+            *(_arrow(arrow, k, places) for k, arrow in enumerate(arrows)),
+            *(_box(box, *places.nodes[k], k == 0) for k, box in enumerate(boxes)),
+            "</svg>",
+        ]
+    )
+
+
+def parts(
+    graph: Graph, marked: list[Mark], numbers: dict[str, int]
+) -> tuple[list[Box], list[Arrow]]:
+    """Return the boxes of a graph, its top first, and its arrows."""
+    names = sorted(graph.variables, key=lambda variable: variable != graph.top)
+    place = {variable: k for k, variable in enumerate(names)}
+    concepts: dict[str, tuple[str, Mark]] = {}
+    leaves: list[Box] = []
+    arrows: list[Arrow] = []
+    for triple, mark in zip(graph.triples, marked, strict=True):
+        source, role, target = triple
+        if role == ":instance" and source not in concepts:
+            concepts[source] = target or "", mark
+            continue
+        if role != ":instance" and target in place:
+            end = place[target]
+        else:
+            end = len(names) + len(leaves)
+            leaves.append(Box(_short(target or ""), mark, _told(triple), leaf=True))
+        arrows.append(Arrow((place[source], end), _short(role), mark, _told(triple)))
+    boxes = [_variable(name, *concepts.get(name, ("", "")), numbers.get(name)) for name in names]
+    return _widened(boxes + leaves, arrows), arrows
+
+
+def _variable(name: str, concept: str, mark: Mark, number: int | None) -> Box:
+    told = f"{name} / {concept}" if concept else name
+    return Box(_short(concept or name), mark, told[:_TOLD], number)
+
+
+def _widened(boxes: list[Box], arrows: list[Arrow]) -> list[Box]:
+    """Return boxes with room for all arrows that come or go."""
+    crowds = Counter(end for arrow in arrows for end in enumerate(arrow.ends))
+    return [replace(box, arrows=max(crowds[0, k], crowds[1, k])) for k, box in enumerate(boxes)]
+
+
+def columns(text: str) -> int:
+    """Return how many letters wide a text is; Chinese ones count twice.
+
+    >>> columns("boy"), columns("男孩")
+    (3, 4)
+    """
+    return sum(2 if east_asian_width(c) in "WF" else not combining(c) for c in text)
+
+
+def _told(triple: Triple) -> str:
+    source, role, target = triple
+    return f"{source} {role} {target or ''}".rstrip()[:_TOLD]
+
+
+def _short(text: str) -> str:
+    while columns(text) > _LONGEST:
+        text = text[: min(_LONGEST, len(text) - 1) - 1] + "…"
+    return text
+
+
+def _box(box: Box, x: int, y: int, top: bool) -> str:
+    left, upper = x - box.width // 2, y - HEIGHT // 2
+    start, height = x - box.words // 2, _LEAF if box.leaf else HEIGHT
+    kind = f"{'leaf ' if box.leaf else ''}{'top ' if top else ''}{box.mark}".strip()
+    known = f' data-n="{box.number}"' if box.number else ""
+    line = upper + height // 2 + 4
+    number = f'<text class="k" x="{start}" y="{line}">{box.number}</text>' if box.number else ""
+    return (
+        f'<g class="{kind}"{known}><title>{escape(box.told)}</title>'
+        f'<rect x="{left}" y="{upper}" width="{box.width}" height="{height}"/>{number}'
+        f'<text x="{start + box.indent}" y="{line}">{escape(box.text)}</text></g>'
+    )
+
+
+def _arrow(arrow: Arrow, k: int, places: Layout) -> str:
+    x, y = places.labels[k]
+    route, upward = places.routes[k], places.layering.upward(k)
+    tip_x, tip_y = route[-1][1] if places.layering.is_loop(k) or not upward else route[0][0]
+    return (
+        f'<g class="{arrow.mark}"><title>{escape(arrow.told)}</title>'
+        f'<path d="{_path(k, places)}"/>'
+        f'<path class="head" d="M{tip_x} {tip_y}l-3.5 {_HEAD if upward else -_HEAD}h7z"/>'
+        f'<text class="role" x="{x}" y="{y + 4}">{escape(arrow.role)}</text></g>'
+    )
+
+
+def _path(k: int, places: Layout) -> str:
+    """Return what an SVG path draws: a gap for the label, straight lines through the other rows.
+
+    Where arrows arrive, all edges are upright for the length of a head, also those that leave; else
+    edges side by side would cross there.
+    """
+    first, last = _stubs(k, places)
+    steps = []
+    for i, ((x, y), (to_x, to_y)) in enumerate(places.routes[k]):
+        start = y + first if i == 0 else y
+        end = to_y + last if i == len(places.routes[k]) - 1 else to_y
+        bend = (start + end) // 2
+        steps.append(f"V{y}" if i > 1 else f"M{x} {y}")
+        steps += [f"V{start}"] * (start != y)
+        curved = not places.layering.tree[k]
+        steps.append(f"C{x} {bend} {to_x} {bend} {to_x} {end}" if curved else f"L{to_x} {end}")
+        steps += [f"V{to_y}"] * (end != to_y)
+    return "".join(steps)
+
+
+def _stubs(k: int, places: Layout) -> tuple[int, int]:
+    """Return how far down an edge is upright at its first and at its last node."""
+    layering = places.layering
+    chain = layering.chains[k]
+    first = _HEAD if chain[0] in layering.reached(upward=True) else 0
+    if layering.is_loop(k):
+        return first, first
+    return first, -_HEAD if chain[-1] in layering.reached(upward=False) else 0
