@@ -50,6 +50,8 @@ _CLASSES: dict[type, Any] = {int: Integral, float: Real, bool: bool, str: (str, 
 
 def _allows(kind: Any, value: object) -> bool:
     """Return whether *value* is one of the type *kind*; types that are no options allow all."""
+    if type(value) is kind:  # most are, and every comparison asks
+        return True
     if get_origin(kind) is Literal:
         return isinstance(value, str) and value in get_args(kind)
     if get_origin(kind) in (Union, UnionType):
