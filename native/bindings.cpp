@@ -670,6 +670,8 @@ void bind_wasserstein(nb::module_& m) {
 }  // namespace
 
 NB_MODULE(_native, m) {
+    // A graph that outlives the interpreter, in a daemon thread say, is no concern of the user's.
+    nb::set_leak_warnings(false);
     m.doc() = "The native core of Tertium: reading, standard forms, alignment.";
 
     // Names that begin with a line are for the Python class that is made of this one.

@@ -50,9 +50,12 @@ void take_steps(Graph& graph, const Convention& convention) {
     if (convention.drop_inverse_constants) drop_inverse_constants(graph);
     if (convention.strings == Strings::first_word) first_words(graph);
     if (convention.drop_quotes) drop_quotes(graph, convention.drop_all_quotes);
-    if (convention.lower_case) lower_case(graph);
+    // smatch knows its roles as they are written: :Mod and :ARG0-OF are roles like any other.
+    const bool roles_as_written = convention.mod == Mod::smatch;
+    if (convention.lower_case && !roles_as_written) lower_case(graph);
     if (convention.mod != Mod::keep) unify_mod(graph, convention.mod);
     if (convention.inversion != Inversion::keep) turn_inverses(graph, convention.inversion);
+    if (convention.lower_case && roles_as_written) lower_case(graph);
     if (convention.drop_duplicates)
         drop_duplicates(graph);  // before nodes are judged by their edges
     bool changed = false;

@@ -27,7 +27,7 @@ enum class Mod : std::uint8_t {
     keep,
     domain,  ///< write `mod` as the inverse of `domain`
     mod,     ///< write `domain` as the inverse of `mod`
-    smatch,  ///< as `domain`, but leave `mod-of`, as smatch 1.0.4 does
+    smatch,  ///< as `domain`, but leave `mod-of`, as smatch 1.0.4 does, and know roles as written
 };
 
 /// What is left of a constant such as `"New York"`.

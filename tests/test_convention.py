@@ -11,7 +11,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from hypothesis import given, settings
 
-from tertium import Convention, Corpus, Graph, align
+from tertium import Convention, Corpus, Graph, align, score
 from tertium.convention import SMATCH
 from tertium.errors import OptionError
 from tests.graphs import graphs
@@ -130,6 +130,7 @@ SMATCH_TEXTS = [
     "(a / x :ARG0 c :wiki - :time (d / date-entity :month 5))",
     '(a / x :op1 "b" :op2 b :ARG0 (b / y))',
     "(é / naïve :op1 ÀÉ :Op2 (b / y))",
+    "(a / x :Mod (b / y :MOD a) :DOMAIN b :Mod-of b :Domain-of b :Mod 5 :Consist-of b)",
 ]
 
 
@@ -155,6 +156,17 @@ def our_triples(graph: Graph) -> Counter[tuple[str, str, str]]:
 @pytest.mark.parametrize("text", SMATCH_TEXTS)
 def test_the_triples_of_smatch(text: str) -> None:
     assert our_triples(Graph.from_penman(text)) == smatch_triples(text)
+
+
+@pytest.mark.parametrize("role", [":mod", ":Mod", ":MOD-OF", ":ARG0-of", ":ARG0-OF"])
+@pytest.mark.parametrize("other", [":MOD", ":mod-of", ":domain", ":DOMAIN-OF", ":arg0", ":arg0-OF"])
+def test_smatch_knows_roles_as_they_are_written(role: str, other: str) -> None:
+    smatch = pytest.importorskip("smatch", reason="needs the smatch package")
+    gold = f"(b / boy {role} (t / tall))"
+    for pred in (f"(b / boy {other} (t / tall))", f"(t / tall {other} (b / boy))"):
+        smatch.match_triple_dict.clear()
+        theirs = smatch.compute_f(*smatch.get_amr_match(pred, gold))[2]
+        assert score(gold, pred).value == theirs
 
 
 def test_the_triples_of_smatch_on_corpora(corpora: Path) -> None:

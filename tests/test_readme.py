@@ -35,6 +35,24 @@ def test_the_first_transcript(
     assert capsys.readouterr().out == block[2]
 
 
+def test_the_transcript_of_a_broken_graph(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (block,) = re.findall(r"```console\n\$ tertium (.*?)\.\.\.\n```", README, flags=re.DOTALL)
+    command, _, shown = block.partition("\n")
+    pred = (ROOT / "examples" / "parser.amr").read_text(encoding="utf-8")
+    (tmp_path / "broken.amr").write_text(pred.replace("(x2 / tree\n", "(x2 / tree tree\n"))
+    (tmp_path / "gold.amr").write_bytes((ROOT / "examples" / "gold.amr").read_bytes())
+    monkeypatch.chdir(tmp_path)
+    assert main(shlex.split(command)) == 0
+    printed = capsys.readouterr()
+    assert (printed.err + printed.out).startswith(shown)
+
+
+def test_every_command_is_tested_here() -> None:
+    assert len(re.findall(r"(?m)^\$ ", README)) == 3  # two transcripts, and the test command itself
+
+
 def test_every_command_and_metric_is_named() -> None:
     for command in COMMANDS:
         assert f"`tertium {command}" in README

@@ -17,10 +17,9 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from tertium import metrics as _metrics
 from tertium.corpus import Corpus, PairBy, pair
 from tertium.errors import InputError, OptionError
-from tertium.evaluation import CorpusLike, as_corpus, distinct_names
+from tertium.evaluation import CorpusLike, chosen_metrics, distinct_names, named_corpora
 from tertium.graph import Graph
 from tertium.metrics import Metric, MetricLike, Progress
 from tertium.written import Written
@@ -100,12 +99,9 @@ def agree(
     >>> found.results[0].means
     [0.75, 0.75, 0.5]
     """
-    chosen = [_metrics.metric(spec) for spec in metrics]
+    chosen = chosen_metrics(metrics)
     _require_symmetric(chosen, directed)
-    named = (
-        annotators.items() if isinstance(annotators, Mapping) else [(None, a) for a in annotators]
-    )
-    corpora = [(name, as_corpus(source, name or "annotator")) for name, source in named]
+    corpora = named_corpora(annotators, "annotator")
     if len(corpora) < 2:
         raise OptionError("agreement needs at least two annotators")
     names = distinct_names(corpora)

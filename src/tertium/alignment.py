@@ -17,14 +17,16 @@ degrees and earn their similarity. With weights by distance from the top, triple
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, cast, get_args
+from typing import TYPE_CHECKING, Literal, cast
 
 from tertium import _native
 from tertium.convention import SMATCH, Convention
 from tertium.errors import InputError, MissingExtraError, OptionError
 from tertium.graph import Graph, GraphLike, Triple, as_graph
+from tertium.options import check_options, require
 from tertium.similarity import Similarity, grade
 
 if TYPE_CHECKING:
@@ -32,7 +34,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Solver = Literal["exact", "climb", "ilp"]
-SOLVERS: tuple[Solver, ...] = get_args(Solver)
 
 DEFAULT_BUDGET = 200_000
 """Steps for a pair: a few seconds at most; real sentences need a few dozen."""
@@ -48,8 +49,7 @@ class Solving:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if self.solver not in SOLVERS:
-            raise OptionError(f"no solver '{self.solver}'; choose from {', '.join(SOLVERS)}")
+        check_options(self)
         for name, bits in (("budget", 63), ("restarts", 31), ("seed", 64)):
             if not 0 <= getattr(self, name) < 2**bits:
                 raise OptionError(f"{name} must be at least 0 and below 2^{bits}")
@@ -114,6 +114,9 @@ def align(
     """
     if not isinstance(solving, Solving):
         solving = Solving(solving)
+    require(Convention, convention, "convention")
+    if not all(0 <= weight < math.inf for weight in weights):
+        raise OptionError("weights must be numbers of at least 0")
     graph_a, graph_b = as_graph(a), as_graph(b)
     options = _options(convention, solving, weights)
     if similarity is not None:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from tertium.errors import InputError, OptionError
 from tertium.evaluation import Evaluation, Result, System
 from tertium.metrics import Metric, StatisticsTable
+from tertium.options import require
 from tertium.resampling import bootstrap, exchange, flip, jackknife
 from tertium.significance import (
     Confidence,
@@ -114,6 +115,7 @@ def compare(
     evaluation: Evaluation, *, test: Test = "randomization", confidence: Confidence | None = None
 ) -> Comparison:
     """Contrast every system of an evaluation with its first."""
+    require(Evaluation, evaluation, "compare")
     if test not in TESTS:
         raise OptionError(f"no test '{test}'; choose from {', '.join(TESTS)}")
     if len(evaluation.systems) < 2:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, fields
 from typing import Literal, cast
 
 from tertium import _native, reifications
-from tertium.graph import Graph
-from tertium.options import check_choices
+from tertium.graph import Graph, GraphLike, as_graph
+from tertium.options import check_options
 
 Top = Literal["flag", "concept", "roots", "none"]
 Reification = Literal["keep", "dereify", "reify", "canonical"]
@@ -33,7 +33,8 @@ class Convention:
     ``prep-on-behalf-of``; all, as often as it takes; none."""
     mod: Literal["keep", "domain", "mod", "smatch"] = "domain"
     """Whether ``:mod`` becomes the inverse of ``:domain``, or the other way around; ``smatch`` is
-    ``domain``, but leaves ``:mod-of`` alone."""
+    ``domain``, but leaves ``:mod-of`` alone, and knows ``mod`` and ``-of`` in small letters only,
+    as in the text."""
     constants: Literal["keep", "drop"] = "keep"
     """Whether a constant under an inverse role or ``:mod`` counts."""
     duplicates: Literal["count", "drop"] = "count"
@@ -56,7 +57,7 @@ class Convention:
     for each of the ``roots``, the variables that no edge points at."""
 
     def __post_init__(self) -> None:
-        check_choices(self)
+        check_options(self)
 
     @property
     def signature(self) -> str:
@@ -69,14 +70,14 @@ class Convention:
             f"{field.name}:{spell(getattr(self, field.name))}" for field in fields(self)
         )
 
-    def apply(self, graph: Graph) -> Graph:
+    def apply(self, graph: GraphLike) -> Graph:
         """Return the standard form of *graph*: what is compared, the top aside.
 
         >>> print(Convention().apply(Graph.from_penman('(c / City :mod (b / "Big"))')))
         (c / city
             :domain-of (b / big))
         """
-        return cast("Graph", _native.standardise(graph, self._native()))
+        return cast("Graph", _native.standardise(as_graph(graph), self._native()))
 
     def _native(self) -> _native.Convention:
         native = _native.Convention()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike, fspath
@@ -18,7 +18,7 @@ from typing import Literal, TypeAlias, cast, get_args
 
 from tertium import notation
 from tertium.errors import FileError, InputError, NotationError, PairingError, Place
-from tertium.graph import Graph, GraphLike, as_graph
+from tertium.graph import Graph, GraphLike, PenmanGraph, as_graph
 
 PairBy = Literal["auto", "id", "order"]
 PAIR_BY: tuple[PairBy, ...] = get_args(PairBy)
@@ -29,7 +29,7 @@ _OPENING = re.compile(rb"^[ \t]*\(", re.MULTILINE)
 Source: TypeAlias = "str | PathLike[str]"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Corpus:
     """The entries of a file, good and bad, in its order."""
 
@@ -40,6 +40,8 @@ class Corpus:
     @classmethod
     def read(cls, path: Source, format: notation.Format = "auto") -> Corpus:
         """Read a file; a bad graph becomes an error in its place, it is not raised."""
+        if not isinstance(path, str | PathLike):
+            raise InputError(f"expected the path of a file, not {type(path).__name__}")
         shown = _STDIN if fspath(path) == "-" else fspath(path)
         data = _read_bytes(path)
         if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
@@ -58,11 +60,15 @@ class Corpus:
 
     @classmethod
     def of(cls, graphs: Iterable[GraphLike | None], name: str = "graphs") -> Corpus:
-        """Make a corpus of graphs in memory; what cannot be read is a bad entry."""
+        """Make a corpus of graphs in memory; what cannot be read is a bad entry, as is None."""
         return cls(name, tuple(_entry(graph, i) for i, graph in enumerate(graphs, start=1)))
 
     def __len__(self) -> int:
         return len(self.entries)
+
+    def __repr__(self) -> str:
+        bad = f", {len(self.errors)} of them bad" if self.errors else ""
+        return f"<Corpus {self.label}: {len(self)} entries{bad}>"
 
     @property
     def graphs(self) -> list[Graph]:
@@ -107,15 +113,18 @@ def write(path: Source, graphs: Iterable[Graph]) -> None:
         raise FileError(f"{fspath(path)}: {error.strerror or error}") from None
 
 
-def as_entry(graph: Graph) -> str:
-    """Return a graph as a file has it, its metadata first.
+def as_entry(
+    graph: Graph, metadata: Mapping[str, str] | None = None, *, one_line: bool = False
+) -> str:
+    """Return a graph as a file has it, its metadata first, or those of the graph it was made of.
 
     >>> print(as_entry(Graph.from_penman("# ::id boys.1\\n(b / boy)")))
     # ::id boys.1
     (b / boy)
     """
-    comments = [f"# ::{key} {value}".rstrip() for key, value in graph.metadata.items()]
-    return "\n".join([*comments, graph.to_penman()])
+    known = graph.metadata if metadata is None else metadata
+    comments = [f"# ::{key} {value}".rstrip() for key, value in known.items()]
+    return "\n".join([*comments, graph.to_penman(one_line=one_line)])
 
 
 def pair(gold: Corpus, pred: Corpus, by: PairBy = "auto") -> Pairing:
@@ -202,6 +211,8 @@ def _entry(graph: GraphLike | None, number: int) -> Graph | NotationError:
     except NotationError as error:
         return error.at(error.place.path, number)
     except InputError as error:
+        if not isinstance(graph, Graph | PenmanGraph | Iterable | None):
+            raise  # no graph of any kind: a mistake of the program, not of a parser
         return NotationError(str(error), Place(index=number))
 
 
@@ -215,14 +226,18 @@ def _require_graphs(shown: str, data: bytes, entries: Sequence[Graph | NotationE
 
 
 def _name_of(shown: str) -> str:
-    return splitext(basename(shown).removesuffix(".gz"))[0] or shown
+    name = splitext(basename(shown).removesuffix(".gz"))[0] or shown
+    return re.sub(r"[\x00-\x1f\x7f]", " ", name)  # a line break would break every table
 
 
 def _read_bytes(path: Source) -> bytes:
+    if fspath(path) == "-" and sys.stdin is None:
+        raise FileError(f"{_STDIN}: standard input is closed")
     try:
         data = sys.stdin.buffer.read() if fspath(path) == "-" else _read_file(path)
     except FileNotFoundError:
-        raise FileError(f"{fspath(path)}: there is no such file") from None
+        hint = "; give a list, if it is a graph" if fspath(path).lstrip().startswith("(") else ""
+        raise FileError(f"{fspath(path)}: there is no such file{hint}") from None
     except IsADirectoryError:
         raise FileError(f"{fspath(path)}: this is a directory, not a file of graphs") from None
     except OSError as error:

@@ -14,7 +14,7 @@ The number of bad graphs is part of every result.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, get_args
 
@@ -23,6 +23,7 @@ from tertium.corpus import PAIR_BY, Corpus, PairBy, Pairing, pair
 from tertium.errors import InputError, NotationError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics import Metric, MetricLike, Progress, Score, StatisticsTable
+from tertium.options import require
 from tertium.written import Written
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ class System:
 
     name: str
     corpus: Origin
-    pairs: tuple[Pair, ...]  #: those that were scored
+    pairs: tuple[Pair, ...] = field(repr=False)  #: those that were scored
     skipped: int
     note: str | None
     results: tuple[Result, ...]
@@ -177,7 +178,8 @@ class Evaluation(Written):
         """Return the evaluation with intervals, by the bootstrap over pairs."""
         from tertium.significance import Confidence
 
-        confidence = confidence or Confidence()
+        confidence = Confidence() if confidence is None else confidence
+        require(Confidence, confidence, "confidence")
         systems = tuple(_with_intervals(system, confidence) for system in self.systems)
         return replace(self, systems=systems, confidence=confidence)
 
@@ -227,11 +229,10 @@ def evaluate(
     """
     _require_choice("on_error", on_error, ON_ERROR)
     _require_choice("pair_by", pair_by, PAIR_BY)
-    chosen = _chosen(metrics)
+    chosen = chosen_metrics(metrics)
     gold_corpus = as_corpus(gold, "gold")
-    named = systems.items() if isinstance(systems, Mapping) else _named(systems)
-    corpora = [(name, as_corpus(source, name or "pred")) for name, source in named]
-    names = distinct_names([(name, corpus) for name, corpus in corpora])
+    corpora = named_corpora(systems, "pred")
+    names = distinct_names(corpora)
     paired = [(corpus, pair(gold_corpus, corpus, pair_by)) for _, corpus in corpora]
     for corpus in [gold_corpus, *(corpus for _, corpus in corpora)]:
         _raise_bad(corpus, is_gold=corpus is gold_corpus, on_error=on_error)
@@ -359,26 +360,40 @@ def as_corpus(source: CorpusLike, name: str) -> Corpus:
         return source
     if isinstance(source, str | PathLike):
         return Corpus.read(source)
+    require_several(source, f"{name}: expected a file or graphs")
     return Corpus.of(source, name)
 
 
-def _chosen(metrics: Iterable[MetricLike] | MetricLike) -> list[Metric]:
+def require_several(thing: object, expected: str) -> None:
+    """Refuse what is no list or other iterable."""
+    if not isinstance(thing, Iterable) or isinstance(thing, bytes | bytearray | Mapping | Graph):
+        raise InputError(f"{expected}, not {type(thing).__name__}")
+
+
+def named_corpora(
+    sources: Iterable[CorpusLike] | Mapping[str, CorpusLike] | Corpus | str | PathLike[str],
+    fallback: str,
+) -> list[tuple[str | None, Corpus]]:
+    """Return corpora with the names that they were given; one may stand without a list."""
+    if isinstance(sources, Mapping):
+        return [(name, as_corpus(source, name)) for name, source in sources.items()]
+    if isinstance(sources, Corpus | str | PathLike):
+        return [(None, as_corpus(sources, fallback))]
+    require_several(sources, f"{fallback}: expected files or lists of graphs")
+    return [(None, as_corpus(source, fallback)) for source in sources]
+
+
+def chosen_metrics(metrics: Iterable[MetricLike] | MetricLike) -> list[Metric]:
+    """Return the metrics that are described; one may stand without a list."""
     if isinstance(metrics, str | Metric | type) or callable(metrics):
         return [_metrics.metric(metrics)]
+    require_several(metrics, "metrics: expected names or metrics")
     return [_metrics.metric(spec) for spec in metrics]
 
 
 def _require_choice(name: str, value: str, choices: tuple[str, ...]) -> None:
     if value not in choices:
         raise OptionError(f"{name}={value!r}; choose from {', '.join(choices)}")
-
-
-def _named(
-    systems: Sequence[CorpusLike] | Corpus | str | PathLike[str],
-) -> list[tuple[str | None, CorpusLike]]:
-    if isinstance(systems, Corpus | str | PathLike):
-        return [(None, systems)]
-    return [(None, system) for system in systems]
 
 
 def distinct_names(corpora: Sequence[tuple[str | None, Corpus]]) -> list[str]:

@@ -65,6 +65,8 @@ class Graph(_native.GraphCore):
     @classmethod
     def from_penman(cls, text: str) -> Graph:
         """Read the one graph that *text* holds."""
+        if not isinstance(text, str):
+            raise InputError(f"expected PENMAN text, not {type(text).__name__}")
         return cast("Graph", notation.parse(text))
 
     @classmethod
@@ -197,6 +199,8 @@ def _first_bad(triples: list[Triple]) -> Triple | None:
 
 
 def _checked(triples: Iterable[Triple]) -> list[Triple]:
+    if not isinstance(triples, Iterable):
+        raise InputError(f"expected triples, not {type(triples).__name__}")
     checked = [_triple(number, triple) for number, triple in enumerate(triples, start=1)]
     if not checked:
         raise InputError("a graph needs at least one triple")

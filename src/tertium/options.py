@@ -1,12 +1,14 @@
 """Options written as text: ``top=concept`` for the field `top` of a dataclass.
 
 The type of the field says what is allowed: a choice, a number, yes or no, several values joined by
-``+``.
+``+``. The same holds for values that are given in Python, see `check_options`.
 """
 
 from __future__ import annotations
 
 from dataclasses import fields
+from numbers import Integral, Real
+from os import PathLike
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -28,13 +30,55 @@ def read_options(cls: type, texts: list[str], owner: str) -> dict[str, Any]:
     return values
 
 
-def check_choices(thing: Any) -> None:
+def check_options(thing: Any) -> None:
     """Refuse a dataclass whose fields have values that their types do not allow."""
-    kinds = _kinds(type(thing))
+    try:
+        kinds = _kinds(type(thing))
+    except NameError:  # a class inside a function may have types that cannot be found from here
+        return
     for field in fields(thing):
-        choices, value = _choices(kinds[field.name]), getattr(thing, field.name)
-        if choices and value not in choices:
-            raise OptionError(f"{field.name}={value!r}; choose from {', '.join(choices)}")
+        kind, value = kinds[field.name], getattr(thing, field.name)
+        if not _allows(kind, value):
+            choices = _choices(kind)
+            wanted = f"choose from {', '.join(choices)}" if choices else f"expected {_named(kind)}"
+            raise OptionError(f"{field.name}={value!r}; {wanted}")
+
+
+_NAMES = {int: "a whole number", float: "a number", bool: "True or False", str: "text"}
+_CLASSES: dict[type, Any] = {int: Integral, float: Real, bool: bool, str: (str, PathLike)}
+
+
+def _allows(kind: Any, value: object) -> bool:
+    """Return whether *value* is one of the type *kind*; types that are no options allow all."""
+    if type(value) is kind:  # most are, and every comparison asks
+        return True
+    if get_origin(kind) is Literal:
+        return isinstance(value, str) and value in get_args(kind)
+    if get_origin(kind) in (Union, UnionType):
+        return any(_allows(part, value) for part in get_args(kind))
+    if get_origin(kind) is tuple:
+        return isinstance(value, tuple) and all(_allows(get_args(kind)[0], v) for v in value)
+    if kind is type(None):
+        return value is None
+    if kind in (int, float) and isinstance(value, bool):
+        return False
+    if isinstance(kind, type) and not getattr(kind, "_is_protocol", False):
+        return isinstance(value, _CLASSES.get(kind, kind))
+    return True
+
+
+def _named(kind: Any) -> str:
+    if get_origin(kind) in (Union, UnionType):
+        return " or ".join(map(_named, get_args(kind)))
+    if get_origin(kind) is tuple:
+        return f"a tuple, each {_named(get_args(kind)[0])}"
+    return "None" if kind is type(None) else _NAMES.get(kind, getattr(kind, "__name__", str(kind)))
+
+
+def require(kind: type, thing: object, what: str) -> None:
+    """Refuse a *thing* that is not of the class *kind*."""
+    if not isinstance(thing, kind):
+        raise OptionError(f"{what}: expected {kind.__name__}, not {type(thing).__name__}")
 
 
 def _kinds(cls: type) -> dict[str, Any]:

@@ -25,12 +25,15 @@ from typing import TYPE_CHECKING
 
 from tertium.errors import OptionError
 from tertium.metrics import Metric, StatisticsTable
+from tertium.options import check_options
 
 if TYPE_CHECKING:
     import numpy as np
 
     from tertium.metrics.base import Array
 
+MOST_RESAMPLES = 10_000_000
+"""Beyond that, no digit that is shown would change, and it would take hours."""
 _CELLS = 1 << 19  # of counts in a block: 4 MB
 
 
@@ -42,8 +45,9 @@ class Resampling:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if self.resamples < 1:
-            raise OptionError("resamples must be at least 1")
+        check_options(self)
+        if not 1 <= self.resamples <= MOST_RESAMPLES:
+            raise OptionError(f"resamples must be from 1 to {MOST_RESAMPLES:,}")
         if self.seed < 0:
             raise OptionError("the seed must not be negative")
 

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from tertium.errors import OptionError
+from tertium.options import check_options
 from tertium.resampling import Resampling, Sample, bootstrap, jackknife, observe
 
 if TYPE_CHECKING:
@@ -41,10 +42,9 @@ class Confidence:
     resampling: Resampling = field(default_factory=Resampling)
 
     def __post_init__(self) -> None:
+        check_options(self)
         if not 0 < self.level < 1:
             raise OptionError("the confidence level must be between 0 and 1")
-        if self.method not in METHODS:
-            raise OptionError(f"no interval '{self.method}'; choose from {', '.join(METHODS)}")
 
 
 def intervals(samples: Sequence[Sample], confidence: Confidence) -> list[tuple[Interval, Interval]]:

@@ -16,6 +16,7 @@ data sets a batch comes from one of them at a time, each in turn.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -60,8 +61,8 @@ class Schedule:
         if self.batch < 3:
             raise OptionError("a batch needs at least 3 pairs for a correlation")
         for name in ("rate", "perturbation", "limit"):
-            if not getattr(self, name) > 0:
-                raise OptionError(f"{name} must be above 0")
+            if not 0 < getattr(self, name) < math.inf:
+                raise OptionError(f"{name} must be a number above 0")
         if self.seed < 0:
             raise OptionError("the seed must not be negative")
 

@@ -54,16 +54,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     # Threads of numpy's own would do nothing here but start, a tenth of a short run.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        # A file name that cannot be printed is no reason to fail.
-        sys.stdout.reconfigure(errors="backslashreplace")
+    _prepare_streams()
     try:
-        args = build_parser(_needed(words)).parse_args(words)
-        code: int = args.run(args)
+        code = _run(words)
         sys.stdout.flush()
         return code
-    except SystemExit as stop:
-        return stop.code if isinstance(stop.code, int) else 2
     except TertiumError as error:
         for line in (error, *getattr(error, "__notes__", ())):
             print(f"tertium: {line}", file=sys.stderr)
@@ -82,6 +77,24 @@ def main(argv: Sequence[str] | None = None) -> int:
         if error.filename is None:
             _give_up_output()
         return 2
+
+
+def _run(words: Sequence[str]) -> int:
+    try:
+        args = build_parser(_needed(words)).parse_args(words)
+    except SystemExit as stop:  # it printed help, the version, or what is wrong with the words
+        return stop.code if isinstance(stop.code, int) else 2
+    code: int = args.run(args)
+    return code
+
+
+def _prepare_streams() -> None:
+    """Let printing never fail: what is closed (``>&-``) goes nowhere, odd names are escaped."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def _give_up_output() -> None:

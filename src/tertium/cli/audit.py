@@ -7,12 +7,13 @@ from pathlib import Path
 
 from tertium import metrics
 from tertium.audit import principles, soundness
+from tertium.cli.options import add_format, add_threads, count, positive
+from tertium.cli.output import check_target
 from tertium.cli.progress import progress_bar
 from tertium.corpus import Corpus, pair
 from tertium.errors import InputError
 from tertium.graph import Graph
 from tertium.report.audits import render_principles, render_soundness
-from tertium.report.scores import FORMATS
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -43,7 +44,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     seven.add_argument("gold", metavar="GOLD", help="the file of gold graphs")
     seven.add_argument("systems", metavar="SYSTEM", nargs="+", help="files of predicted graphs")
-    seven.add_argument("--runs", type=int, default=5, metavar="N", help="for determinacy (5)")
+    seven.add_argument("--runs", type=positive, default=5, metavar="N", help="for determinacy (5)")
     seven.add_argument(
         "--plot", metavar="FILE", help="a scatter plot of symmetry (needs matplotlib)"
     )
@@ -57,10 +58,10 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-m", "--metric", metavar="METRIC", action="append", help=f"may be repeated; {known}"
     )
-    parser.add_argument("--limit", type=int, metavar="N", help="take N graphs, evenly spaced")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the changes (0)")
-    parser.add_argument("--threads", type=int, default=0, metavar="N", help="0: all (default)")
-    parser.add_argument("--format", choices=FORMATS, default="text", help="of the output (text)")
+    parser.add_argument("--limit", type=positive, metavar="N", help="take N graphs, evenly spaced")
+    parser.add_argument("--seed", type=count, default=0, metavar="N", help="of the changes (0)")
+    add_threads(parser)
+    add_format(parser)
 
 
 def run_soundness(args: argparse.Namespace) -> int:
@@ -83,6 +84,7 @@ def run_soundness(args: argparse.Namespace) -> int:
 
 def run_principles(args: argparse.Namespace) -> int:
     """Run the principles audit."""
+    check_target("--plot", args.plot, [args.gold, *args.systems])
     chosen = [metrics.metric(spec) for spec in args.metric or ["smatch"]]
     banks = _banks([args.gold, *args.systems], args.limit)
     with progress_bar("measuring", len(chosen)) as progress:
@@ -118,6 +120,4 @@ def _banks(paths: list[str], limit: int | None) -> dict[str, list[Graph]]:
 def _sample(graphs: list[Graph], limit: int | None) -> list[Graph]:
     if limit is None or limit >= len(graphs):
         return graphs
-    if limit < 1:
-        raise InputError("--limit must be at least 1")
     return [graphs[i * len(graphs) // limit] for i in range(limit)]

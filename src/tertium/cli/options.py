@@ -115,6 +115,13 @@ def count(text: str) -> int:
     return int(text)
 
 
+def positive(text: str) -> int:
+    """Read a whole number above 0."""
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number of at least 1")
+    return int(text)
+
+
 def threads(text: str) -> int:
     """Read a number of threads."""
     if not text.isdecimal() or int(text) > MOST_THREADS:

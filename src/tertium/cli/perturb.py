@@ -6,7 +6,8 @@ import argparse
 import sys
 
 from tertium.audit.perturb import OPERATIONS, perturb
-from tertium.corpus import Corpus
+from tertium.cli.options import count
+from tertium.corpus import Corpus, as_entry
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -21,7 +22,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--op", required=True, choices=OPERATIONS, metavar="OPERATION", help="one of those above"
     )
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the changes (0)")
+    parser.add_argument("--seed", type=count, default=0, metavar="N", help="of the changes (0)")
     parser.set_defaults(run=run)
 
 
@@ -34,6 +35,5 @@ def run(args: argparse.Namespace) -> int:
             reason = "no place for it" if done.outcome == "impossible" else "the same graph again"
             print(f"tertium: graph {number + 1}: {reason}, left out", file=sys.stderr)
             continue
-        comments = "".join(f"# ::{key} {value}\n" for key, value in graph.metadata.items())
-        print(f"{comments}{done.graph}\n")
+        print(as_entry(done.graph, graph.metadata), end="\n\n")
     return 0

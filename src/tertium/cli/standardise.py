@@ -7,7 +7,7 @@ import sys
 from dataclasses import replace
 
 from tertium.convention import CANONICAL, SMATCH, SMATCHPP, Convention
-from tertium.corpus import Corpus
+from tertium.corpus import Corpus, as_entry
 from tertium.graph import Graph
 from tertium.options import read_options
 
@@ -54,12 +54,8 @@ def run(args: argparse.Namespace) -> int:
     corpus = Corpus.read(args.file)
     for entry in corpus.entries:
         if isinstance(entry, Graph):
-            print(_text(entry, convention, args.one_line))
+            form = convention.apply(entry)
+            print(as_entry(form, entry.metadata, one_line=args.one_line), end="\n\n")
     for error in corpus.errors:
         print(f"tertium: {error}", file=sys.stderr)
     return 2 if corpus.errors else 0
-
-
-def _text(graph: Graph, convention: Convention, one_line: bool) -> str:
-    comments = "".join(f"# ::{key} {value}\n" for key, value in graph.metadata.items())
-    return f"{comments}{convention.apply(graph).to_penman(one_line=one_line)}\n"

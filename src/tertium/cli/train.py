@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import get_args, get_type_hints
 
 from tertium import training
+from tertium.cli.options import add_threads
+from tertium.cli.output import check_target
 from tertium.corpus import Corpus, pair
 from tertium.errors import FileError, InputError, PairingError
 from tertium.graph import Graph
@@ -63,6 +65,8 @@ class Rated:
         """Make the pairs ready for comparing."""
         try:
             return RatedPairs(metric, self.golds, self.preds, self.ratings, threads)
+        except FileError:  # that of the word vectors, which names itself
+            raise
         except InputError as error:
             raise InputError(f"{self.name}: {error}") from None
 
@@ -131,7 +135,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
             metavar="X",
             help=f"{_SCHEDULE_HELP[field.name]} ({field.default})",
         )
-    parser.add_argument("--threads", type=int, default=0, metavar="N", help="0: all (default)")
+    add_threads(parser)
     parser.set_defaults(run=run)
 
 
@@ -151,6 +155,7 @@ def run(args: argparse.Namespace) -> int:
     """Run the command."""
     if not len(args.gold) == len(args.pred) == len(args.target):
         raise InputError("--gold, --pred and --target need the same number of files")
+    check_target("--output", args.output, [*args.gold, *args.pred, *args.target])
     schedule = Schedule(**{field.name: getattr(args, field.name) for field in fields(Schedule)})
     metric = WwlkTheta(k=args.k, direction=args.direction, vectors=args.vectors)
     read = [Rated.read(*files) for files in zip(args.gold, args.pred, args.target, strict=True)]

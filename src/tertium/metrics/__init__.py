@@ -64,6 +64,8 @@ REGISTRY: dict[str, type[Metric]] = {}
 
 def register(cls: type[Metric]) -> type[Metric]:
     """Make a metric known by its name."""
+    if not (isinstance(cls, type) and issubclass(cls, Metric)):
+        raise OptionError(f"{cls!r} is no subclass of Metric; a function needs no registration")
     REGISTRY[cls.name] = cls
     return cls
 
@@ -97,7 +99,7 @@ def metric(spec: MetricLike) -> Metric:
     if isinstance(spec, Metric):
         return spec
     if not isinstance(spec, str):
-        return _made(spec, getattr(spec, "__name__", "function"), "")
+        return _made(spec, getattr(spec, "__name__", repr(spec)), "")
     name, _, text = spec.partition(":")
     if name in REGISTRY:
         return _made(REGISTRY[name], name, text)

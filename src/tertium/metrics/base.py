@@ -18,7 +18,7 @@ from __future__ import annotations
 import os
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
@@ -26,6 +26,7 @@ from tertium._version import __version__
 from tertium.convention import spell
 from tertium.errors import InputError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph
+from tertium.options import check_options
 
 if TYPE_CHECKING:
     import numpy as np
@@ -139,6 +140,9 @@ class Metric(ABC):
     first_chunk: ClassVar[int] = 1
     """How many are compared at first, before it is known how long they take."""
 
+    def __post_init__(self) -> None:
+        check_options(self)
+
     @property
     @abstractmethod
     def statistics_names(self) -> tuple[str, ...]:
@@ -189,8 +193,8 @@ class Metric(ABC):
 
     def compare_many(
         self,
-        golds: Sequence[GraphLike | None],
-        preds: Sequence[GraphLike | None],
+        golds: Iterable[GraphLike | None],
+        preds: Iterable[GraphLike | None],
         *,
         threads: int = 0,
         progress: Progress | None = None,
@@ -198,9 +202,10 @@ class Metric(ABC):
         """Compare pairs, on all processors or on *threads*; None is a graph without triples."""
         import numpy as np
 
+        golds, preds = list(golds), list(preds)
         if len(golds) != len(preds):
             raise InputError(f"{len(golds)} gold graphs, but {len(preds)} predictions")
-        if not 0 <= threads <= MOST_THREADS:
+        if not isinstance(threads, int) or not 0 <= threads <= MOST_THREADS:
             raise OptionError(f"threads must be between 0 (all) and {MOST_THREADS}")
         rows = [np.empty((0, len(self.statistics_names)))]
         for chunk in self._chunks(len(golds), threads or os.cpu_count() or 1):
@@ -227,6 +232,8 @@ class Metric(ABC):
         """Turn statistics, of a pair or added up over many, into a score."""
         import numpy as np
 
+        if getattr(statistics, "names", None) != self.statistics_names:
+            raise InputError(f"{self.name}: these are no statistics of this metric")
         values = self._values(np.array([statistics.values]))
         numbers: dict[str, Any] = {name: float(column[0]) for name, column in values.items()}
         return Score(self.name, **numbers, statistics=statistics, signature=self.signature)

@@ -70,10 +70,8 @@ class S2match(Aligning):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.preset not in PRESETS:
-            raise OptionError(f"no preset '{self.preset}'; choose from {', '.join(PRESETS)}")
-        if isinstance(self.similarity, str):
-            raise OptionError("similarity is an object of Python; it cannot be given as text")
+        if self.similarity is not None and not callable(self.similarity):
+            raise OptionError("similarity is a function of Python; it cannot be given as text")
         for name, value in zip(("threshold", "sense"), self.thresholds, strict=True):
             if not 0 <= value <= 1:
                 raise OptionError(f"{name} must be between 0 and 1")

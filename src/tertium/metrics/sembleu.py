@@ -23,7 +23,6 @@ from tertium.convention import Convention
 from tertium.errors import InputError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics.base import Metric
-from tertium.options import check_choices
 
 if TYPE_CHECKING:
     from tertium.metrics.base import Array
@@ -61,13 +60,13 @@ class Sembleu(Metric):
     keeps its ``-of``, and no order is left out: so the figures of 2020 and 2021 were made."""
 
     def __post_init__(self) -> None:
-        check_choices(self)
+        super().__post_init__()
         if not 1 <= self.n <= _MAX_N:
             raise OptionError(f"sembleu: n must be from 1 to {_MAX_N}, not {self.n}")
         if self.weights is not None and len(self.weights) != self.n:
             raise OptionError(f"sembleu: {len(self.weights)} weights, but n is {self.n}")
         if self.weights is not None and not all(weight >= 0 for weight in self.weights):
-            raise OptionError("sembleu: weights must not be negative")
+            raise OptionError("sembleu: weights must be numbers of at least 0")
 
     @property
     def convention(self) -> Convention:

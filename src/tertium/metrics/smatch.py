@@ -58,6 +58,7 @@ class Aligning(Metric):
     """Whether an aspect's sub-graphs are aligned on their own or with the whole graphs."""
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         _ = self.solving, self.aspect and aspects.find(self.aspect)  # wrong options are refused
 
     @property
@@ -135,14 +136,8 @@ class Aligning(Metric):
 
     def _values(self, sums: Array) -> dict[str, Array]:
         matched, pred_total, gold_total, upper = sums[:, :4].T
-        f1 = f1_of(matched, pred_total, gold_total)
-        return {
-            "value": f1,
-            "precision": ratio(matched, pred_total, gold_total),
-            "recall": ratio(matched, gold_total, pred_total),
-            "f1": f1,
-            "upper": f1_of(upper, pred_total, gold_total),
-        }
+        counted = by_counts(matched, pred_total, gold_total)
+        return counted | {"upper": f1_of(upper, pred_total, gold_total)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,6 +161,17 @@ class Smatch(Aligning):
     def convention(self) -> Convention:
         """The triples of smatch 1.0.4."""
         return replace(conventions.SMATCH, top=self.top, wiki=self.wiki)
+
+
+def by_counts(matched: Array, pred_total: Array, gold_total: Array) -> dict[str, Array]:
+    """Return value, precision, recall and F1, which is the value, for each row of counts."""
+    f1 = f1_of(matched, pred_total, gold_total)
+    return {
+        "value": f1,
+        "precision": ratio(matched, pred_total, gold_total),
+        "recall": ratio(matched, gold_total, pred_total),
+        "f1": f1,
+    }
 
 
 def ratio(matched: Array, total: Array, other_total: Array) -> Array:

@@ -27,7 +27,6 @@ from tertium.convention import Convention
 from tertium.errors import OptionError
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics.base import Averaging
-from tertium.options import check_choices
 
 if TYPE_CHECKING:
     import numpy as np
@@ -77,33 +76,19 @@ class Features:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wlk(Averaging):
-    """The cosine of Weisfeiler-Leman features.
+class Refining(Averaging):
+    """A metric in which nodes hear from their neighbours, step by step; `wwlk` is one, too."""
 
-    >>> metric = Wlk(k=1)
-    >>> print(metric.score(metric.compare("(w / want-01 :ARG0 (b / boy))", "(b / boy)")))
-    wlk 47.81
-    """
-
-    name: ClassVar[str] = "wlk"
-    summary: ClassVar[str] = "cosine of Weisfeiler-Leman features (Opitz et al. 2021)"
     symmetric: ClassVar[bool] = True
 
     k: int = 2
-    """How many steps of relabelling there are."""
+    """How many steps there are in which nodes hear from their neighbours."""
     direction: Direction = "undirected"
     """Along which edges a node hears from its neighbours: both ways alike, from the source to the
     target, from the target to the source, both ways told apart."""
 
-    counts: Literal["all", "once"] = "once"
-    """Whether a feature counts as often as it occurs, or once."""
-    discount: bool = True
-    """Whether the features of step h weigh 1 / (1 + h)."""
-    edges: bool = True
-    """Whether each edge, with the labels of its ends, is a feature of step 0 too."""
-
     def __post_init__(self) -> None:
-        check_choices(self)
+        super().__post_init__()
         if not 0 <= self.k <= _MAX_K:
             raise OptionError(f"{self.name}: k must be from 0 to {_MAX_K}, not {self.k}")
 
@@ -117,6 +102,30 @@ class Wlk(Averaging):
         """The options, then every answer of the convention."""
         own = {field.name: getattr(self, field.name) for field in fields(self)}
         return own | asdict(self.convention)
+
+    @property
+    def _native_direction(self) -> _native.Direction:
+        return _native.Direction[self.direction.replace("-", "_")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wlk(Refining):
+    """The cosine of Weisfeiler-Leman features.
+
+    >>> metric = Wlk(k=1)
+    >>> print(metric.score(metric.compare("(w / want-01 :ARG0 (b / boy))", "(b / boy)")))
+    wlk 47.81
+    """
+
+    name: ClassVar[str] = "wlk"
+    summary: ClassVar[str] = "cosine of Weisfeiler-Leman features (Opitz et al. 2021)"
+
+    counts: Literal["all", "once"] = "once"
+    """Whether a feature counts as often as it occurs, or once."""
+    discount: bool = True
+    """Whether the features of step h weigh 1 / (1 + h)."""
+    edges: bool = True
+    """Whether each edge, with the labels of its ends, is a feature of step 0 too."""
 
     def features(self, graphs: Sequence[GraphLike]) -> Features:
         """Return the counts of the features of *graphs*.
@@ -135,7 +144,7 @@ class Wlk(Averaging):
     def _native(self) -> _native.WlOptions:
         options = _native.WlOptions()
         options.k = self.k
-        options.direction = _native.Direction[self.direction.replace("-", "_")]
+        options.direction = self._native_direction
         options.once = self.counts == "once"
         options.discount = self.discount
         options.edges = self.edges

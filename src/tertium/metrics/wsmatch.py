@@ -55,8 +55,6 @@ class Wsmatch(Aligning):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.decay not in ("linear", "exponential", "none"):
-            raise OptionError(f"no decay '{self.decay}'; choose linear, exponential or none")
         if not 1 <= self.reach <= _LARGEST_REACH:
             raise OptionError(f"reach must be between 1 and {_LARGEST_REACH}")
         if not 0 < self.rate <= 1:

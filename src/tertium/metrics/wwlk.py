@@ -17,23 +17,20 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from tertium import _native, vectors
-from tertium.convention import Convention
 from tertium.errors import InputError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph
-from tertium.metrics.base import Averaging
 from tertium.metrics.embedding import label_vectors, role_weights
-from tertium.metrics.wlk import Direction
-from tertium.options import check_choices
+from tertium.metrics.wlk import Refining
 from tertium.vectors import Vectors
 
 if TYPE_CHECKING:
     from tertium.metrics.base import Array
 
-_MAX_K, _MAX_SAMPLES = 64, 1000
+_MAX_SAMPLES = 1000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,39 +55,26 @@ class TransportPlan:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wasserstein(Averaging):
+class Wasserstein(Refining):
     """A metric that moves the nodes of one graph onto those of another."""
 
-    symmetric: ClassVar[bool] = True
     edges_to_nodes: ClassVar[bool] = False
 
-    k: int = 2
-    """How many steps there are in which nodes hear from their neighbours."""
-    direction: Direction = "undirected"
-    """Along which edges a node hears from its neighbours: both ways alike, from the source to the
-    target, from the target to the source, both ways told apart."""
     mode: Literal["transport", "precision", "recall"] = "transport"
     """``precision`` lets every node of the prediction go to the nearest node of the gold,
     ``recall`` the other way around; neither is symmetric."""
     vectors: str | None = None
     """A file of word vectors; none: those that come along."""
 
-    def __post_init__(self) -> None:
-        check_choices(self)
-        if not 0 <= self.k <= _MAX_K:
-            raise OptionError(f"{self.name}: k must be from 0 to {_MAX_K}, not {self.k}")
-
     @property
-    def convention(self) -> Convention:
-        """What is done to the graphs before they are compared."""
-        return Convention(top="none")
+    def symmetric(self) -> bool:  # type: ignore[override]  # here the declared fact is an option
+        """Whether exchanging the graphs leaves `value` as it is."""
+        return self.mode == "transport"
 
     @property
     def signature_fields(self) -> dict[str, object]:
-        """The options, the vectors by name and hash, then every answer of the convention."""
-        own: dict[str, object] = {field.name: getattr(self, field.name) for field in fields(self)}
-        own["vectors"] = self._vectors().signature
-        return own | asdict(self.convention)
+        """As for all of the family, with the vectors by name and hash."""
+        return {**super().signature_fields, "vectors": self._vectors().signature}
 
     def align(self, gold: GraphLike, pred: GraphLike) -> TransportPlan:
         """Show the transport that a pair's value rests on."""
@@ -109,7 +93,7 @@ class Wasserstein(Averaging):
         """Return pairs with numbered labels and roles; predictions are the rows."""
         options = _native.WassersteinOptions()
         options.k = self.k
-        options.direction = _native.Direction[self.direction.replace("-", "_")]
+        options.direction = self._native_direction
         modes = {"transport": "transport", "precision": "nearest_a", "recall": "nearest_b"}
         options.mode = _native.Mode[modes[self.mode]]
         options.edges_to_nodes = self.edges_to_nodes

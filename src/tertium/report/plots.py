@@ -14,7 +14,7 @@ import io
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from tertium.errors import MissingExtraError
+from tertium.errors import FileError, MissingExtraError
 from tertium.report.legend import level, pictured
 
 if TYPE_CHECKING:
@@ -43,9 +43,13 @@ def figures(evaluation: Evaluation) -> dict[str, Any]:
 
 def save(evaluation: Evaluation, folder: str | Path, format: ImageFormat = "svg") -> list[Path]:
     """Write the figures into a folder and return the paths."""
-    Path(folder).mkdir(parents=True, exist_ok=True)
+    drawn = figures(evaluation)  # without matplotlib that fails, and no empty folder is left
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise FileError(f"{folder}: this is a file, plots need a folder") from None
     paths = []
-    for name, figure in figures(evaluation).items():
+    for name, figure in drawn.items():
         paths.append(Path(folder) / f"{name}.{format}")
         figure.savefig(paths[-1], format=format, dpi=150, metadata=_metadata(format))
     return paths
