@@ -2,7 +2,7 @@
 
     start         the interpreter, before the first line of the program
     imports       every module that the command has imported by its end
-    command line  arguments, and what is told on stderr
+    command line  arguments, talk on stderr, and letting go of the objects
     reading       files to graphs
     comparing     pairing, standardising, aligning, and the scores
     report        the table that is printed

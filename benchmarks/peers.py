@@ -19,10 +19,10 @@ _K = 2  # steps of the kernels, as in Tertium's
 
 def load_penman() -> Prepare:
     """Return penman's reader."""
-    import penman
+    load = _penman()
 
     def work(gold: str, pred: str) -> list[Row]:
-        sides = [[len(graph.triples) for graph in penman.load(path)] for path in (gold, pred)]
+        sides = [[len(graph.triples) for graph in load(path)] for path in (gold, pred)]
         return [(float(a + b),) for a, b in zip(*sides, strict=True)]
 
     return whole(work)
@@ -144,13 +144,20 @@ def load_numpy_wwlk() -> Prepare:
 
 def _pairwise(score: Callable[[Any, Any], Row]) -> Callable[[str, str], list[Row]]:
     """Return work that reads with penman and scores pair by pair."""
-    import penman
+    load = _penman()
 
     def work(gold: str, pred: str) -> list[Row]:
-        graphs = zip(penman.load(pred), penman.load(gold), strict=True)
-        return [score(*pair) for pair in graphs]
+        return [score(*pair) for pair in zip(load(pred), load(gold), strict=True)]
 
     return work
+
+
+def _penman() -> Callable[[str], list[Any]]:
+    """Return penman's reader, which knows the roles of AMR: ``consist-of`` is no inverse."""
+    import penman
+    from penman.models import amr
+
+    return partial(penman.load, model=amr.model)
 
 
 def _nodes_and_edges(graph: Any) -> tuple[list[str], list[tuple[int, str, int]]]:
