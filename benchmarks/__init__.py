@@ -1,8 +1,15 @@
-"""Measurements: Tertium against the public tools (`race`), and against itself (`growth`).
+"""Measurements: Tertium against the public programs, and against itself.
 
-    python -m benchmarks.race GOLD PRED
-    python -m benchmarks.growth GOLD PRED --corpora FOLDER
+    python -m benchmarks.race GOLD PRED             every metric against what one would pick instead
+    python -m benchmarks.threads GOLD PRED          what a second thread brings
+    python -m benchmarks.commands GOLD PRED         whole process against whole process
+    python -m benchmarks.growth GOLD PRED           time and memory against size
+    python -m benchmarks.slowest GOLD PRED          the slowest pair, and how many are proven
+    python -m benchmarks.breakdown GOLD PRED        where the time of ``tertium score`` goes
+    python -m benchmarks.standard_forms FILE...     standardising beside reading
 
-Times are CPU time, user and system, of one thread. They vary with the machine; ratios vary less,
-so `race` runs all tools on the same files in one go.
+``python -m scripts.make_performance CORPORA`` runs all of them and writes docs/performance.md.
+
+Times are CPU time, user and system, of one thread where nothing else is said. They vary with the
+machine; ratios vary less, so all entrants of a race run on the same files in one go.
 """

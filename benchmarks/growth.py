@@ -1,220 +1,177 @@
-"""``python -m benchmarks.growth GOLD PRED``: what Tertium needs, from one pair to documents.
+"""``python -m benchmarks.growth GOLD PRED``: how time and memory grow.
 
-Three tables: whole files of sentences (those of BAMBOO under ``--corpora``, or else GOLD and PRED)
-with the slowest pair; documents made of the sentences of GOLD and PRED, of growing size; and the
-commands ``tertium --version`` and ``tertium score``, from start to end. All is CPU time of one
-thread.
+Against the size of graphs: documents made of the sentences of GOLD and PRED, pair by pair, with the
+time that Tertium's ``smatch`` needs to align them. Against the size of a corpus: more and more of
+the pairs, from the files to Python numbers. Both with the exponent of the fitted power law. Memory
+is the peak of a process that reads and compares the files.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-import resource
-import subprocess
 import sys
-import time
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
-from itertools import product
-from pathlib import Path
-from statistics import median
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import mean, median
 
-import tertium
-from benchmarks.documents import KINDS, Kind, Pair, documents
-from benchmarks.measure import cpu_seconds
-from benchmarks.race import read_pairs
-from tertium.metrics import Smatch
+from benchmarks.clock import timed
+from benchmarks.documents import KINDS, Kind, documents
+from benchmarks.fit import PowerLaw, fit
+from benchmarks.measure import run
+from benchmarks.pairs import Pair, evenly, read_pairs, say, written
+from tertium import TertiumError
+from tertium.metrics import Smatch, Statistics
 from tertium.report.table import Table
 
-T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Sentences:
-    """Two files of sentences, read, compared, and turned into a Python object for each pair."""
-
-    name: str
-    pairs: int
-    proven: int
-    seconds: float
-    microseconds_a_pair: float
-    worst_ms: float
-    worst_index: int  #: from 0
+SIZES = (5, 10, 20, 40, 80, 150, 300)
+CORPUS_SIZES = (250, 500, 1000, 2000, 4000, 8000)
+_ENTRANT = "tertium smatch"
+_COPIED_VARIABLES = 200  # graphs smaller than this are copied until together they have so many
 
 
 @dataclass(frozen=True)
 class Documents:
     """Pairs of documents of one kind and size."""
 
-    kind: str
-    variables: int
+    kind: Kind
+    variables: float  #: of a graph, on average
     pairs: int
-    median_ms: float
-    max_ms: float
+    median_seconds: float
+    max_seconds: float
     proven: int
     gap_triples: float  #: between the bounds of the pair that is least certain
-    gap_f1: float  #: the same in points of F1
+    gap_f1: float  #: the same in F1
+    peak_bytes: int
 
 
 @dataclass(frozen=True)
-class Command:
-    """A command from start to end."""
+class Size:
+    """A corpus of some size."""
 
-    command: str
-    runs: int
-    min_ms: float
-    median_ms: float
-    max_ms: float
-
-
-def measure_sentences(name: str, gold: Path, pred: Path, repeat: int) -> Sentences:
-    """Time two files as a whole, then pair by pair."""
-    _say(f"sentences {name}")
-    metric = Smatch()
-    metric.compare("(b / boy)", "(b / boy)")  # imports numpy
-
-    def whole() -> list[dict[str, Any]]:
-        return list(tertium.evaluate(gold, [pred], [metric], threads=1).rows())
-
-    seconds, rows = min((_timed(whole) for _ in range(repeat)), key=lambda each: each[0])
-    worst, index = _slowest_pair(read_pairs(str(gold), str(pred)), repeat)
-    proven = sum(row["proven"] for row in rows)
-    return Sentences(
-        name, len(rows), proven, seconds, 1e6 * seconds / len(rows), 1000 * worst, index
-    )
-
-
-def _slowest_pair(pairs: list[Pair], repeat: int) -> tuple[float, int]:
-    """Return the seconds and the place of the pair that takes longest."""
-    metric = Smatch()
-    # Round by round, so that a busy spell of the machine does not fall on one pair alone.
-    rounds = [[_timed(metric.compare, *pair)[0] for pair in pairs] for _ in range(repeat)]
-    best = [min(times) for times in zip(*rounds, strict=True)]
-    return max((seconds, place) for place, seconds in enumerate(best))
+    pairs: int
+    seconds: float
+    peak_bytes: int
 
 
 def measure_documents(pairs: list[Pair], kind: Kind, variables: int, count: int) -> Documents:
     """Time pairs of documents."""
-    _say(f"documents {kind} {variables}")
+    say(f"documents {kind} {variables}")
     metric = Smatch()
+    metric.compare("(b / boy)", "(b / boy)")  # imports numpy
     made = list(documents(pairs, kind, variables, count))
-    timed = [_timed(metric.compare, *pair) for pair in made]
-    times = [1000 * seconds for seconds, _ in timed]
-    scores = [metric.score(statistics) for _, statistics in timed]
+    # Small graphs are compared many times over, so that the call from Python does not count.
+    copies = max(1, _COPIED_VARIABLES // variables)
+    measured = [timed(_compare, metric, pair, copies) for pair in made]
+    times, found = [seconds / copies for seconds, _ in measured], [each for _, each in measured]
+    scores = [metric.score(statistics) for statistics in found]
+    with written(made) as files:
+        peak = run(_ENTRANT, *files).peak_bytes
     return Documents(
         kind,
-        variables,
+        mean(len(graph.variables) for pair in made for graph in pair),
         len(made),
         median(times),
         max(times),
-        sum(score.proven for score in scores),
-        max(statistics["upper"] - statistics["matched"] for _, statistics in timed),
-        max(100 * ((score.upper or score.value) - score.value) for score in scores),
+        sum(score.proven or 0 for score in scores),
+        max(statistics["upper"] - statistics["matched"] for statistics in found),
+        max((score.upper or score.value) - score.value for score in scores),
+        peak,
     )
 
 
-def measure_command(arguments: list[str], runs: int) -> Command:
-    """Time the installed command ``tertium``."""
-    _say(f"command {arguments[0]}")
-    program = Path(sys.executable).with_name("tertium")
-    times = []
-    for _ in range(runs):
-        before = cpu_seconds(resource.RUSAGE_CHILDREN)
-        subprocess.run([program, *arguments], check=True, stdout=subprocess.DEVNULL)
-        times.append(1000 * (cpu_seconds(resource.RUSAGE_CHILDREN) - before))
-    shown = " ".join(["tertium", *(Path(argument).name for argument in arguments)])
-    return Command(shown, runs, min(times), median(times), max(times))
+def _compare(metric: Smatch, pair: Pair, copies: int) -> Statistics:
+    return metric.compare_many([pair[0]] * copies, [pair[1]] * copies, threads=1)[0]
 
 
-def _timed(work: Callable[..., T], *arguments: Any) -> tuple[float, T]:
-    begin = time.process_time()
-    result = work(*arguments)
-    return time.process_time() - begin, result
+def measure_sizes(pairs: list[Pair], sizes: Sequence[int], repeat: int) -> list[Size]:
+    """Time corpora of growing size, as far as there are pairs."""
+    found = []
+    for size in [size for size in sizes if size <= len(pairs)]:
+        say(f"corpus of {size} pairs")
+        with written(evenly(pairs, size)) as files:
+            runs = [run(_ENTRANT, *files) for _ in range(repeat)]
+        seconds, peak = (min(getattr(r, name) for r in runs) for name in ("seconds", "peak_bytes"))
+        found.append(Size(size, seconds, peak))
+    return found
 
 
-def _corpora(folder: Path) -> list[tuple[str, Path, Path]]:
-    """Return the test files of BAMBOO's main and reified parts, the second of each pair as gold."""
-    names = ["/".join(part) for part in product(("sts", "sick", "para"), ("main", "reify"))]
-    return [(n, folder / n / "tgt.test.amr", folder / n / "src.test.amr") for n in names]
+def fit_documents(rows: Sequence[Documents]) -> PowerLaw:
+    """Return how the median time grows with the number of variables."""
+    return fit([row.variables for row in rows], [row.median_seconds for row in rows])
 
 
-def _total(rows: list[Sentences]) -> Sentences:
-    pairs, seconds = sum(row.pairs for row in rows), sum(row.seconds for row in rows)
-    worst = max(rows, key=lambda row: row.worst_ms)
-    return Sentences(
-        "all",
-        pairs,
-        sum(row.proven for row in rows),
-        seconds,
-        1e6 * seconds / pairs,
-        worst.worst_ms,
-        worst.worst_index,
-    )
+def fit_sizes(rows: Sequence[Size]) -> PowerLaw:
+    """Return how time grows with the number of pairs."""
+    return fit([row.pairs for row in rows], [row.seconds for row in rows])
 
 
-def render(tables: dict[str, list[Any]], format: str) -> str:
-    """Return the tables one below the other, or JSON."""
-    rows = {name: [asdict(row) for row in table] for name, table in tables.items()}
-    if format == "json":
-        return json.dumps(rows, indent=1)
-    parts = []
-    for table in rows.values():
-        header = tuple(name.replace("_", " ") for name in table[0])
-        cells = Table(header, tuple(tuple(map(_cell, row.values())) for row in table))
-        parts.append(cells.to_markdown() if format == "markdown" else cells.to_text())
-    return "\n\n".join(parts)
+def documents_table(rows: Sequence[Documents]) -> Table:
+    """Return the table of documents."""
+    header = ("kind", "variables", "pairs", "median ms", "max ms", "proven", "gap", "gap, F1", "MB")
+    cells = [
+        (
+            row.kind,
+            f"{row.variables:.0f}",
+            str(row.pairs),
+            f"{1000 * row.median_seconds:.3f}",
+            f"{1000 * row.max_seconds:.3f}",
+            str(row.proven),
+            f"{row.gap_triples:.0f}",
+            f"{100 * row.gap_f1:.2f}",
+            f"{row.peak_bytes / 1e6:.0f}",
+        )
+        for row in rows
+    ]
+    return Table(header, tuple(cells))
 
 
-def _cell(value: str | float) -> str:
-    if isinstance(value, float):
-        return f"{value:.3f}" if value < 10 else f"{value:.0f}"
-    return str(value)
+def sizes_table(rows: Sequence[Size]) -> Table:
+    """Return the table of corpora."""
+    cells = [
+        (
+            str(row.pairs),
+            f"{1000 * row.seconds:.1f}",
+            f"{1e6 * row.seconds / row.pairs:.1f}",
+            f"{row.peak_bytes / 1e6:.0f}",
+        )
+        for row in rows
+    ]
+    return Table(("pairs", "ms", "µs/pair", "peak MB"), tuple(cells), text_columns=0)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
     args = _parser().parse_args(argv)
     try:
-        print(render(measure(args), args.format))
-    except (tertium.TertiumError, OSError, subprocess.CalledProcessError) as error:
-        _say(str(error))
+        pairs = read_pairs(args.gold, args.pred)
+        for kind in args.kinds:
+            rows = [measure_documents(pairs, kind, size, args.count) for size in args.sizes]
+            print(documents_table(rows).to_text())
+            _print_exponent(fit_documents, rows)
+        sizes = measure_sizes(pairs, args.corpus_sizes, args.repeat)
+        print(sizes_table(sizes).to_text())
+        _print_exponent(fit_sizes, sizes)
+    except (TertiumError, RuntimeError) as error:
+        say(str(error))
         return 2
     return 0
 
 
-def measure(args: argparse.Namespace) -> dict[str, list[Any]]:
-    """Return the rows of the three tables."""
-    files = _corpora(args.corpora) if args.corpora else [("given", args.gold, args.pred)]
-    sentences = [measure_sentences(name, g, p, args.repeat) for name, g, p in files]
-    pairs = read_pairs(args.gold, args.pred)
-    made = [
-        measure_documents(pairs, kind, size, args.count) for kind in KINDS for size in args.sizes
-    ]
-    commands = [["--version"], ["score", args.gold, args.pred, "--threads", "1"]]
-    return {
-        "sentences": [*sentences, _total(sentences)] if len(sentences) > 1 else sentences,
-        "documents": made,
-        "commands": [measure_command(command, args.runs) for command in commands],
-    }
+def _print_exponent(law: object, rows: Sequence[object]) -> None:
+    if len(rows) > 1 and callable(law):
+        print(f"exponent {law(rows).exponent:.2f}\n")
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.growth", description=__doc__)
     parser.add_argument("gold", metavar="GOLD")
     parser.add_argument("pred", metavar="PRED")
-    parser.add_argument("--corpora", type=Path, metavar="FOLDER", help="with sts, sick and para")
-    parser.add_argument("--sizes", type=int, nargs="+", default=[60, 100, 200, 300], metavar="N")
+    parser.add_argument("--kinds", nargs="+", choices=KINDS, default=["same", "unrelated"])
+    parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, metavar="N")
+    parser.add_argument("--corpus-sizes", type=int, nargs="+", default=CORPUS_SIZES, metavar="N")
     parser.add_argument("--count", type=int, default=10, help="documents of a kind and size (10)")
     parser.add_argument("--repeat", type=int, default=3, help="runs of which the best counts (3)")
-    parser.add_argument("--runs", type=int, default=20, help="runs of each command (20)")
-    parser.add_argument("--format", choices=("text", "json", "markdown"), default="text")
     return parser
-
-
-def _say(text: str) -> None:
-    print(f"growth: {text}", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -1,133 +1,120 @@
-"""``python -m benchmarks.race GOLD PRED``: Tertium against smatch and smatchpp on the same files.
+"""``python -m benchmarks.race GOLD PRED``: Tertium against the public programs on the same files.
 
-Each tool runs in a process of its own, several times in turn; the smallest CPU time counts. The
-files are written anew, graph by graph, so that every tool can read them: smatchpp knows no blank
-line but the one between graphs, smatch no value on the line after its role. Tools that are slow run
-on an evenly spaced sample of the pairs, and Tertium runs on that sample, too: a ratio is always
-between times for the same pairs.
+A race has events (`events`), each with Tertium's entrant and its opponents. Each runs in a process
+of its own, several times in turn; the smallest CPU time counts. Opponents that are slow run on an
+evenly spaced sample of the pairs, and Tertium runs on that sample, too: a ratio is always between
+times for the same pairs.
 
-A tool misses the optimum of a pair if the tool that proves it, over the same triples, matches more.
+An opponent misses a pair if it finds less than Tertium, whose alignments are proven, over the same
+triples. With ``--corpora`` programs that were timed elsewhere race by those times, see `recorded`.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from benchmarks.entrants import Row as Numbers
+from benchmarks.events import ENTRANTS, EVENTS, Event
 from benchmarks.measure import Run, run
-from benchmarks.tools import TOOLS, Counts, Result
-from tertium import Corpus, Graph, TertiumError
-from tertium.corpus import pair
+from benchmarks.pairs import Pair, evenly, read_pairs, say, written
+from benchmarks.recorded import MARK, YARDSTICK, Recorded
+from tertium import TertiumError
 from tertium.report.table import Table, percent
 
 _FORMATS = ("text", "json", "markdown")
+_PATIENCE = 20.0  # CPU seconds after which an entrant runs no more often
+_TOLERANCE = 1e-9  # between values that should be equal
 
 
 @dataclass(frozen=True)
 class Row:
-    """What is told of a tool."""
+    """What is told of an entrant in an event."""
 
-    tool: str
-    version: str
+    event: str
+    entrant: str
+    version: str  #: or that its time is a recorded one
     pairs: int
-    failed: int  #: pairs that the tool could not read or score
     seconds: float  #: of the fastest run
-    slowest: float
     ratio: float  #: to Tertium's seconds for the same pairs
-    import_seconds: float
-    f1: float
-    missed: int | None  #: pairs with fewer matches than the optimum
-    above: int | None  #: pairs with more: a triple counted more often than both graphs have it
-    incomparable: int | None  #: pairs of which the two tools read different numbers of triples
-    peak_bytes: int
+    slowest: float | None = None
+    import_seconds: float | None = None
+    score: float | None = None  #: F1 of all pairs, or their mean value; none of a reader
+    failed: int = 0  #: pairs that the entrant could not read or score
+    missed: int | None = None  #: pairs with less than Tertium finds over the same triples
+    above: int | None = None  #: pairs with more
+    incomparable: int | None = None  #: pairs of which the two read different numbers of triples
+    peak_bytes: int | None = None
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code."""
-    args = _parser().parse_args(argv)
-    try:
-        rows = race(args.gold, args.pred, _installed(args.tools), args.limit, args.repeat)
-    except (TertiumError, RuntimeError) as error:
-        print(f"race: {error}", file=sys.stderr)
-        return 2
-    print(render(rows, args.format))
-    return 0
+@dataclass(frozen=True)
+class Settings:
+    """How a race is run."""
+
+    limit: int | None = 200  #: pairs for slow entrants
+    repeat: int = 3
+    recorded: Recorded = field(default_factory=lambda: Recorded({}))
+    name: str = ""  #: of the set, for recorded times
 
 
-def race(gold: str, pred: str, tools: list[str], limit: int, repeat: int) -> list[Row]:
-    """Run the tools, on all pairs or on *limit* of them, and return a row for each."""
-    pairs = read_pairs(gold, pred)
-    sample = evenly(pairs, limit)
-    slow = [tool for tool in tools if TOOLS[tool].slow and len(sample) < len(pairs)]
-    rows = list(_heat(pairs, [tool for tool in tools if tool not in slow], repeat))
-    return rows + list(_heat(sample, slow, repeat)) if slow else rows
+def race(pairs: list[Pair], events: Sequence[Event], settings: Settings) -> list[Row]:
+    """Run the events on *pairs* and return a row for each entrant, Tertium's first in each."""
+    rows: list[Row] = []
+    yardstick = None
+    for event in sorted(events, key=lambda event: YARDSTICK not in event.others):
+        found = list(_run_event(pairs, event, settings))
+        for row in found:
+            yardstick = row if row.entrant == YARDSTICK else yardstick
+        rows += [*found, *_recorded(event, found[0], yardstick, settings)]
+    order = [event.name for event in events]
+    return sorted(rows, key=lambda row: order.index(row.event))
 
 
-def read_pairs(gold: str, pred: str) -> list[tuple[Graph, Graph]]:
-    """Return gold graphs with their predictions, without pairs that cannot be read."""
-    golds, preds = Corpus.read(gold), Corpus.read(pred)
-    pairing = pair(golds, preds)
-    entries = [
-        (golds.entries[i], preds.entries[j])
-        for i, j in zip(pairing.gold, pairing.pred, strict=True)
-    ]
-    good = [(g, p) for g, p in entries if isinstance(g, Graph) and isinstance(p, Graph)]
-    if len(good) < len(entries):
-        _say(f"{len(entries) - len(good)} pairs cannot be read and are left out")
-    return good
+def _run_event(pairs: list[Pair], event: Event, settings: Settings) -> Iterator[Row]:
+    sample = evenly(pairs, settings.limit)
+    others = _installed(event.others)
+    slow = [name for name in others if ENTRANTS[name].slow and len(sample) < len(pairs)]
+    yield from _heat(pairs, event, [name for name in others if name not in slow], settings)
+    if slow:
+        yield from _heat(sample, event, slow, settings)
 
 
-def evenly(pairs: list[tuple[Graph, Graph]], limit: int) -> list[tuple[Graph, Graph]]:
-    """Return at most *limit* of *pairs*, evenly spaced."""
-    count = min(limit, len(pairs))
-    return [pairs[k * len(pairs) // count] for k in range(count)]
+def _heat(pairs: list[Pair], event: Event, others: list[str], settings: Settings) -> Iterator[Row]:
+    """Run Tertium and *others* on the same pairs."""
+    runs: dict[str, list[Run]] = {name: [] for name in [event.ours, *others]}
+    with written(pairs) as files:
+        # In turn, so that a busy spell of the machine does not fall on one entrant alone.
+        for _ in range(settings.repeat):
+            for name, done in runs.items():
+                if sum(each.seconds for each in done) < _PATIENCE:
+                    say(f"{name}: {len(pairs)} pairs {settings.name}")
+                    done.append(run(name, *files))
+    for name in runs:
+        yield _row(event, name, runs)
 
 
-def _heat(pairs: list[tuple[Graph, Graph]], tools: list[str], repeat: int) -> Iterator[Row]:
-    """Run Tertium and *tools* on the same pairs."""
-    runs: dict[str, list[Run]] = {tool: [] for tool in ["tertium", *tools]}
-    with tempfile.TemporaryDirectory() as folder:
-        gold, pred = Path(folder, "gold.amr"), Path(folder, "pred.amr")
-        gold.write_text("".join(_block(graph) for graph, _ in pairs), encoding="utf-8")
-        pred.write_text("".join(_block(graph) for _, graph in pairs), encoding="utf-8")
-        # In turn, so that a busy spell of the machine does not fall on one tool alone.
-        for number in range(repeat):
-            for tool, done in runs.items():
-                _say(f"{tool}: {len(pairs)} pairs, run {number + 1} of {repeat}")
-                done.append(run(tool, gold, pred))
-    tertium_seconds = min(done.seconds for done in runs["tertium"])
-    for tool in runs:
-        yield _row(tool, runs, tertium_seconds)
-
-
-def _block(graph: Graph) -> str:
-    comments = "".join(f"# ::{key} {value}\n" for key, value in graph.metadata.items())
-    return f"{comments}{graph}\n\n"
-
-
-def _row(tool: str, runs: dict[str, list[Run]], tertium_seconds: float) -> Row:
-    done = runs[tool]
+def _row(event: Event, name: str, runs: dict[str, list[Run]]) -> Row:
+    done, ours = runs[name], runs[event.ours]
     seconds = [each.seconds for each in done]
-    counts = done[0].counts
-    optimum = TOOLS[tool].optimum
-    missed, above, incomparable = (
-        _compare(counts, runs[optimum][0].counts) if optimum in runs else (None, None, None)
-    )
+    rows = done[0].rows
+    judged = event.judged and name != event.ours
+    missed, above, incomparable = compare(rows, ours[0].rows) if judged else (None, None, None)
     return Row(
-        tool=tool,
-        version=TOOLS[tool].version or "",
-        pairs=len(counts),
-        failed=counts.count(None),
+        event=event.name,
+        entrant=name,
+        version=ENTRANTS[name].version or "",
+        pairs=len(rows),
         seconds=min(seconds),
+        ratio=min(seconds) / min(each.seconds for each in ours),
         slowest=max(seconds),
-        ratio=min(seconds) / tertium_seconds,
         import_seconds=min(each.import_seconds for each in done),
-        f1=_f1([count for count in counts if count]),
+        score=None if event.name in ("reading", "transport") else _score(rows),
+        failed=rows.count(None),
         missed=missed,
         above=above,
         incomparable=incomparable,
@@ -135,62 +122,95 @@ def _row(tool: str, runs: dict[str, list[Run]], tertium_seconds: float) -> Row:
     )
 
 
-def _compare(found: Result, optima: Result) -> tuple[int, int, int]:
-    """Return the numbers of pairs below the optimum, above it, and without comparison."""
-    both = list(zip(found, optima, strict=True))
-    alike = [(f, o) for f, o in both if f and o and f[1:] == o[1:]]
-    missed = sum(f.matched < o.matched for f, o in alike)
-    return missed, sum(f.matched > o.matched for f, o in alike), len(both) - len(alike)
+def _recorded(event: Event, ours: Row, yardstick: Row | None, settings: Settings) -> Iterator[Row]:
+    """Yield the program that was timed elsewhere, if there is one for this set."""
+    if event.recorded is None or yardstick is None:
+        return
+    per_pair = yardstick.seconds / yardstick.pairs
+    seconds = settings.recorded.scaled(event.recorded, settings.name, per_pair)
+    if seconds is not None:
+        total = seconds * ours.pairs
+        ratio = total / ours.seconds
+        yield Row(event.name, event.recorded, MARK, ours.pairs, total, ratio)
 
 
-def _f1(counts: list[Counts]) -> float:
-    total = sum(count.pred_total + count.gold_total for count in counts)
-    return 2 * sum(count.matched for count in counts) / total if total else 0.0
+def compare(found: list[Numbers], right: list[Numbers]) -> tuple[int, int, int]:
+    """Return the numbers of pairs below what is right, above it, and without comparison."""
+    both = list(zip(found, right, strict=True))
+    alike = [(f[0], r[0]) for f, r in both if f and r and f[1:] == r[1:]]
+    missed = sum(f < r - _TOLERANCE for f, r in alike)
+    return missed, sum(f > r + _TOLERANCE for f, r in alike), len(both) - len(alike)
+
+
+def _score(rows: list[Numbers]) -> float:
+    """Return F1 of all pairs by added counts, or the mean value."""
+    good = [row for row in rows if row]
+    if not good or len(good[0]) == 1:
+        return sum(row[0] for row in good) / max(1, len(good))
+    total = sum(sum(row[1:]) for row in good)
+    return 2 * sum(row[0] for row in good) / total if total else 0.0
 
 
 def render(rows: list[Row], format: str) -> str:
     """Return the rows as a table, or as JSON."""
     if format == "json":
         return json.dumps([asdict(row) for row in rows], indent=1)
-    header = "tool pairs CPU\u00a0s spread ms/pair ×Tertium import\u00a0s F1 missed peak\u00a0MB"
-    table = Table(tuple(header.split(" ")), tuple(map(_cells, rows)))
+    header = "event entrant pairs ms/pair spread ×Tertium import\u00a0s score missed peak\u00a0MB"
+    table = Table(tuple(header.split(" ")), tuple(map(_cells, rows)), text_columns=2)
     text = table.to_markdown() if format == "markdown" else table.to_text()
-    return "\n".join([text, "", *_notes(rows)])
+    return "\n".join([text, *_notes(rows)])
 
 
 def _cells(row: Row) -> tuple[str, ...]:
+    dash = "–"
     return (
-        f"{row.tool} {row.version}",
+        row.event,
+        f"{row.entrant} ({row.version})",
         str(row.pairs),
-        f"{row.seconds:.3f}",
-        f"+{100 * (row.slowest / row.seconds - 1):.0f}%",
-        f"{1000 * row.seconds / row.pairs:.3f}",
+        f"{1000 * row.seconds / row.pairs:.4f}",
+        dash if row.slowest is None else f"+{100 * (row.slowest / row.seconds - 1):.0f}%",
         f"{row.ratio:.1f}",
-        f"{row.import_seconds:.2f}",
-        percent(row.f1),
-        "–" if row.missed is None else str(row.missed),
-        f"{row.peak_bytes / 1e6:.0f}",
+        dash if row.import_seconds is None else f"{row.import_seconds:.2f}",
+        percent(row.score),
+        dash if row.missed is None else str(row.missed),
+        dash if row.peak_bytes is None else f"{row.peak_bytes / 1e6:.0f}",
     )
 
 
 def _notes(rows: list[Row]) -> Iterator[str]:
-    yield "CPU s: the fastest run, one thread, imports apart; spread: how much longer the slowest."
-    yield "missed: pairs below the optimum, which tertium proves for smatch and smatchpp-ilp for"
-    yield "smatchpp-climb (smatchpp compares other triples: its F1 is of another metric)."
+    alone = [name for name in dict.fromkeys(row.event for row in rows) if EVENTS[name].alone]
+    notes = [f"{', '.join(alone)}: no public program."] if alone else []
     for row in rows:
         if row.failed:
-            yield f"{row.tool}: {row.failed} pairs failed; F1 is over the others."
+            notes.append(f"{row.entrant}: {row.failed} pairs failed; the score is of the others.")
         if row.above:
-            yield f"{row.tool}: {row.above} pairs above the optimum (see docs/performance.md)."
+            notes.append(f"{row.entrant}: {row.above} pairs above Tertium's.")
         if row.incomparable:
-            yield f"{row.tool}: {row.incomparable} pairs have other triples, not counted as missed."
+            notes.append(f"{row.entrant}: {row.incomparable} pairs have other triples, no miss.")
+    yield from ["", *(f"- {note}" for note in notes)] if notes else []
 
 
-def _installed(tools: list[str]) -> list[str]:
-    missing = [tool for tool in tools if TOOLS[tool].version is None]
+def _installed(names: Sequence[str]) -> list[str]:
+    missing = [name for name in names if ENTRANTS[name].version is None]
     if missing:
-        _say(f"not installed, left out: {', '.join(missing)} (pip install '.[race]')")
-    return [tool for tool in tools if tool not in missing and tool != "tertium"]
+        say(f"not installed, left out: {', '.join(missing)} (pip install '.[race]')")
+    return [name for name in names if name not in missing]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code."""
+    args = _parser().parse_args(argv)
+    recorded = Recorded.find(args.corpora) if args.corpora else Recorded({})
+    # Recorded times are of whole sets; a few pairs cannot be held against them.
+    settings = Settings(args.limit, args.repeat, recorded, "" if args.pairs else args.set)
+    events = [EVENTS[name] for name in args.events]
+    try:
+        pairs = evenly(read_pairs(args.gold, args.pred), args.pairs)
+        print(render(race(pairs, events, settings), args.format))
+    except (TertiumError, RuntimeError) as error:
+        say(str(error))
+        return 2
+    return 0
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -198,21 +218,27 @@ def _parser() -> argparse.ArgumentParser:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("gold", metavar="GOLD")
     parser.add_argument("pred", metavar="PRED")
-    parser.add_argument("--tools", nargs="+", choices=TOOLS, default=list(TOOLS), metavar="TOOL")
-    parser.add_argument("--limit", type=_positive, default=200, help="pairs for slow tools (200)")
-    parser.add_argument("--repeat", type=_positive, default=3, help="runs of each tool (3)")
+    parser.add_argument("--events", nargs="+", choices=EVENTS, default=[*EVENTS], metavar="EVENT")
+    parser.add_argument("--pairs", type=positive, metavar="N", help="pairs for all (all)")
+    parser.add_argument("--limit", type=positive, default=200, help="pairs for the slow (200)")
+    parser.add_argument("--repeat", type=positive, default=3, help="runs of each entrant (3)")
+    parser.add_argument(
+        "--corpora",
+        type=Path,
+        default=os.environ.get("TERTIUM_CORPORA"),
+        metavar="FOLDER",
+        help="with recorded times in reference/timings.md (TERTIUM_CORPORA)",
+    )
+    parser.add_argument("--set", default="", help="what the files are there: para/main, ...")
     parser.add_argument("--format", choices=_FORMATS, default="text")
     return parser
 
 
-def _positive(text: str) -> int:
+def positive(text: str) -> int:
+    """Return a number of the command line that is above 0."""
     if not text.isdigit() or int(text) == 0:
         raise argparse.ArgumentTypeError("a whole number above 0")
     return int(text)
-
-
-def _say(text: str) -> None:
-    print(f"race: {text}", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,4 @@
-"""What standardising costs beside reading.
-
-    python -m benchmarks.standard_forms FILE [--repeat N]
+"""``python -m benchmarks.standard_forms FILE...``: what standardising costs beside reading.
 
 Reads the graphs of a file and brings them to each standard form, on one thread, several times; the
 fastest run counts, in CPU time. Both go through Python once for each graph.
@@ -9,46 +7,53 @@ fastest run counts, in CPU time. Both go through Python once for each graph.
 from __future__ import annotations
 
 import argparse
-import time
-from collections.abc import Callable
+import sys
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
 
+from benchmarks.clock import fastest
+from benchmarks.pairs import say
 from tertium import _native
-from tertium.convention import CANONICAL, SMATCH, SMATCHPP
+from tertium.convention import CANONICAL, SMATCH, SMATCHPP, Convention
 from tertium.report.table import Table
 
 FORMS = {"smatch": SMATCH, "smatch++": SMATCHPP, "smatch#": CANONICAL}
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("file", metavar="FILE", help="a file of graphs in PENMAN")
-    parser.add_argument("--repeat", type=int, default=5, metavar="N", help="runs of each (5)")
-    args = parser.parse_args()
-    with open(args.file, "rb") as file:
-        data = file.read()
+def forms_table(files: dict[str, Path], repeat: int) -> Table:
+    """Return microseconds a graph of reading, and each form's time divided by that."""
+    rows = [(name, *_cells(path.read_bytes(), repeat)) for name, path in files.items()]
+    return Table(("file", "reading, µs/graph", *FORMS), tuple(rows))
+
+
+def _cells(data: bytes, repeat: int) -> list[str]:
     graphs = [g for g in _native.read(data, "penman")[0] if isinstance(g, _native.GraphCore)]
-    reading = fastest(lambda: _native.read(data, "penman"), args.repeat)
-    rows = [("reading", _microseconds(reading, len(graphs)), "1.00")]
-    for name, convention in FORMS.items():
-        native = convention._native()
-        spent = fastest(lambda: [_native.standardise(g, native) for g in graphs], args.repeat)  # noqa: B023
-        rows.append((name, _microseconds(spent, len(graphs)), f"{spent / reading:.2f}"))
-    print(Table(("", "µs a graph", "÷ reading"), tuple(rows)).to_text())
+    reading = fastest(lambda: _native.read(data, "penman"), repeat)
+    forms = [fastest(partial(_apply, graphs, form), repeat) / reading for form in FORMS.values()]
+    return [f"{1e6 * reading / len(graphs):.2f}", *(f"{form:.2f}" for form in forms)]
 
 
-def fastest(work: Callable[[], object], repeat: int) -> float:
-    """Return the CPU seconds of the fastest of several runs."""
-    times = []
-    for _ in range(repeat):
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return min(times)
+def _apply(graphs: list[_native.GraphCore], convention: Convention) -> None:
+    native = convention._native()
+    for graph in graphs:
+        _native.standardise(graph, native)
 
 
-def _microseconds(seconds: float, graphs: int) -> str:
-    return f"{1e6 * seconds / graphs:.2f}"
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.standard_forms")
+    parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="graphs in PENMAN")
+    parser.add_argument("--repeat", type=int, default=5, metavar="N", help="runs of each (5)")
+    args = parser.parse_args(argv)
+    try:
+        table = forms_table({path.name: path for path in args.files}, args.repeat)
+    except OSError as error:
+        say(f"{error.filename}: {error.strerror}")
+        return 2
+    print(table.to_text())
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

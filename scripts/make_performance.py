@@ -1,0 +1,257 @@
+#!/usr/bin/env python3
+"""Write docs/performance.md and its picture: every measurement of `benchmarks`, in one run.
+
+    python -m scripts.make_performance CORPORA [--quick] [--repeat N] [-o FILE]
+
+CORPORA is a folder with data/bamboo, data/little-prince and, where there are recorded times of
+public programs, reference/timings.md. It takes about a quarter of an hour on one processor; nothing
+else should run meanwhile. ``--quick`` measures a few pairs once, to see that all works.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from benchmarks import race
+from benchmarks.breakdown import floor_table, measure_floor, measure_stages, stages_table
+from benchmarks.commands import commands_table, measure_commands
+from benchmarks.documents import Kind
+from benchmarks.events import EVENTS, Event
+from benchmarks.growth import (
+    CORPUS_SIZES,
+    SIZES,
+    Documents,
+    documents_table,
+    fit_documents,
+    fit_sizes,
+    measure_documents,
+    measure_sizes,
+    sizes_table,
+)
+from benchmarks.pairs import Pair, Set, evenly, find_sets, read_pairs, say, written
+from benchmarks.plot import growth_svg
+from benchmarks.recorded import MARK, Recorded
+from benchmarks.slowest import measure_slowest, slowest_table
+from benchmarks.standard_forms import forms_table
+from benchmarks.threads import METRICS, measure_threads, threads_table
+from tertium import TertiumError
+from tertium.report.table import Table
+
+PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
+TEMPLATE = Path(__file__).with_name("performance.template.md")
+"""The words of the page, with a name in braces for each table."""
+
+KINDS: tuple[Kind, ...] = ("same", "unrelated")
+MAIN = ("sts/main", "sick/main", "para/main", "prince/jamr")
+"""The sets of all events; on the others smatch alone is raced."""
+
+SMATCH = Event("smatch", ("smatch",))
+
+FORMS = ("para/main", "para/reify", "prince/jamr")
+"""The sets whose gold is standardised."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much is measured."""
+
+    sets: tuple[str, ...] | None = None  #: by name; none: all
+    main: tuple[str, ...] = MAIN
+    events: tuple[str, ...] = tuple(EVENTS)  #: on the main sets
+    pairs: int | None = None  #: of each set; none: all
+    limit: int = 150
+    repeat: int = 3
+    sizes: tuple[int, ...] = SIZES
+    count: int = 10
+    corpus_sizes: tuple[int, ...] = CORPUS_SIZES
+
+
+QUICK = Plan(
+    sets=("sts/main", "para/main"),
+    main=("para/main",),
+    pairs=12,
+    limit=6,
+    repeat=1,
+    sizes=(5, 10),
+    count=2,
+    corpus_sizes=(4, 8),
+)
+
+
+class Measurements:
+    """All measurements on the sets of a folder."""
+
+    def __init__(self, corpora: Path, plan: Plan) -> None:
+        self.plan = plan
+        self.sets = [s for s in find_sets(corpora) if plan.sets is None or s.name in plan.sets]
+        # Recorded times are of whole sets; a few pairs cannot be held against them.
+        self.recorded = Recorded.find(corpora) if plan.pairs is None else Recorded({})
+        self._pairs: dict[str, list[Pair]] = {}
+
+    def pairs(self, name: str) -> list[Pair]:
+        """Return the pairs of a set."""
+        if name not in self._pairs:
+            chosen = next(each for each in self.sets if each.name == name)
+            self._pairs[name] = evenly(read_pairs(chosen.gold, chosen.pred), self.plan.pairs)
+        return self._pairs[name]
+
+    def bamboo(self, challenge: str = "") -> list[Pair]:
+        """Return the pairs of all sets of BAMBOO, or of one part of it."""
+        names = [s.name for s in self.sets if not s.name.startswith("prince")]
+        return [pair for name in names if challenge in name for pair in self.pairs(name)]
+
+    def races(self) -> dict[str, list[race.Row]]:
+        """Return the rows of every set."""
+        return {each.name: self._race(each) for each in self.sets}
+
+    def _race(self, each: Set) -> list[race.Row]:
+        chosen = [EVENTS[name] for name in self.plan.events]
+        events = chosen if each.name in self.plan.main else [SMATCH]
+        settings = race.Settings(self.plan.limit, self.plan.repeat, self.recorded, each.name)
+        return race.race(self.pairs(each.name), events, settings)
+
+    def commands(self) -> str:
+        """Return the table of whole processes."""
+        with written(self.pairs("para/main")) as files:
+            return commands_table(measure_commands(*files, 2 * self.plan.repeat)).to_markdown()
+
+    def threads(self) -> str:
+        """Return the table of threads."""
+        pairs = self.pairs("para/main")
+        found = [measure_threads(pairs, name, (1, 2), self.plan.repeat) for name in METRICS]
+        return threads_table([row for rows in found for row in rows]).to_markdown()
+
+    def documents(self) -> list[list[Documents]]:
+        """Return the rows of documents, kind by kind."""
+        pairs, plan = self.pairs("para/main"), self.plan
+        return [
+            [measure_documents(pairs, kind, size, plan.count) for size in plan.sizes]
+            for kind in KINDS
+        ]
+
+    def slowest(self) -> str:
+        """Return the table of the slowest pairs."""
+        rows = [measure_slowest(each.name, self.pairs(each.name), 2) for each in self.sets]
+        return slowest_table(rows).to_markdown()
+
+    def breakdown(self) -> Iterator[str]:
+        """Yield the stages of the command and the floor, for para/main and for all of BAMBOO."""
+        parts = {"para/main": self.pairs("para/main"), "All of BAMBOO": self.bamboo()}
+        for name, pairs in parts.items():
+            with written(pairs) as files:
+                stages = measure_stages(*files, self.plan.repeat)
+                whole = stages[-1].native_seconds + stages[-1].python_seconds
+                floor = measure_floor(*files, whole, self.plan.repeat)
+            yield f"{name}, {len(pairs)} pairs:"
+            yield from (stages_table(stages).to_markdown(), floor_table(floor).to_markdown())
+
+    def forms(self) -> str:
+        """Return the table of standard forms."""
+        files = {f"{each.name}, gold": each.gold for each in self.sets if each.name in FORMS}
+        return forms_table(files, self.plan.repeat).to_markdown()
+
+
+def page(measured: Measurements, picture: Path) -> str:
+    """Measure everything, draw the picture, and return the page."""
+    from tertium.aspects import ASPECTS
+
+    plan = measured.plan
+    rows = measured.races()
+    kinds = measured.documents()
+    sizes = measure_sizes(measured.bamboo("main"), plan.corpus_sizes, plan.repeat)
+    picture.write_text(growth_svg(kinds), encoding="utf-8")
+    full = {name: found for name, found in rows.items() if name in plan.main}
+    return TEMPLATE.read_text(encoding="utf-8").format(
+        machine=machine(),
+        smatch=smatch_table(rows).to_markdown(),
+        ratios=ratios_table(full).to_markdown(),
+        alone=", ".join(f"`{event.name}`" for event in EVENTS.values() if event.alone),
+        races="\n\n".join(f"### {n}\n\n{race.render(r, 'markdown')}" for n, r in full.items()),
+        repeat=plan.repeat,
+        limit=plan.limit,
+        aspects=len(ASPECTS),
+        para=len(measured.pairs("para/main")),
+        commands=measured.commands(),
+        processors=os.cpu_count(),
+        threads=measured.threads(),
+        count=plan.count,
+        picture=picture.name,
+        documents=documents_table([row for found in kinds for row in found]).to_markdown(),
+        exponents=_exponents(kinds),
+        sizes=sizes_table(sizes).to_markdown(),
+        sizes_exponent=f"The exponent is {fit_sizes(sizes).exponent:.2f}.",
+        slowest=measured.slowest(),
+        breakdown="\n\n".join(measured.breakdown()),
+        forms=measured.forms(),
+    )
+
+
+def smatch_table(rows: dict[str, list[race.Row]]) -> Table:
+    """Return the race of smatch on every set."""
+    cells = []
+    for name, found in rows.items():
+        ours = next(row for row in found if row.event == "smatch")
+        for row in found:
+            if row.entrant == "smatch":
+                times = [f"{1e6 * each.seconds / each.pairs:.1f}" for each in (ours, row)]
+                counts = (str(row.missed), str(row.above))
+                cells.append((name, str(row.pairs), *times, f"{row.ratio:.0f}", *counts))
+    header = ("set", "pairs", "Tertium, µs/pair", "smatch, µs/pair", "ratio", "missed", "above")
+    return Table(header, tuple(cells))
+
+
+def ratios_table(rows: dict[str, list[race.Row]]) -> Table:
+    """Return the ratio of every opponent on every set."""
+    found: dict[tuple[str, str], dict[str, str]] = {}
+    for name, entrants in rows.items():
+        for row in entrants:
+            if not row.entrant.startswith("tertium"):
+                shown = f"{row.entrant} ({MARK})" if row.version == MARK else row.entrant
+                found.setdefault((row.event, shown), {})[name] = f"{row.ratio:.3g}"
+    cells = [(*key, *(ratios.get(name, "–") for name in rows)) for key, ratios in found.items()]
+    return Table(("event", "÷ Tertium", *rows), tuple(cells), text_columns=2)
+
+
+def machine() -> str:
+    """Return what is known of the machine, without its name."""
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text().splitlines() if info.exists() else []
+    model = next((x.partition(": ")[2] for x in lines if x.startswith("model name")), "")
+    parts = [f"{os.cpu_count()} processors", model or platform.machine(), platform.system()]
+    return ", ".join([*parts, f"Python {platform.python_version()}"])
+
+
+def _exponents(kinds: list[list[Documents]]) -> str:
+    laws = [f"{fit_documents(rows).exponent:.2f} for {rows[0].kind} documents" for rows in kinds]
+    return f"Fitted exponents of the median time: {', '.join(laws)}."
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("corpora", type=Path, metavar="CORPORA")
+    parser.add_argument("--quick", action="store_true", help="a few pairs, once")
+    parser.add_argument("--repeat", type=race.positive, help="runs of each entrant (3)")
+    parser.add_argument("-o", "--output", type=Path, default=PAGE, metavar="FILE")
+    args = parser.parse_args(argv)
+    plan = QUICK if args.quick else Plan()
+    measured = Measurements(args.corpora, replace(plan, repeat=args.repeat or plan.repeat))
+    try:
+        text = page(measured, args.output.with_suffix(".svg"))
+    except (TertiumError, RuntimeError, subprocess.CalledProcessError) as error:
+        say(str(error))
+        return 2
+    args.output.write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
