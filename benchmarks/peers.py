@@ -162,6 +162,8 @@ def _penman() -> Callable[[str], list[Any]]:
 
 def _nodes_and_edges(graph: Any) -> tuple[list[str], list[tuple[int, str, int]]]:
     """Return labels in lower case and edges; every mention of a constant is a node."""
+    from penman.models.amr import model
+
     places = {variable: place for place, variable in enumerate(graph.variables())}
     labels = [""] * len(places)
     edges = []
@@ -171,6 +173,8 @@ def _nodes_and_edges(graph: Any) -> tuple[list[str], list[tuple[int, str, int]]]
             continue
         if target not in places:
             labels.append(str(target).strip('"').lower())
+            if model.is_role_inverted(role):  # which penman leaves at constants
+                role = model.invert_role(role)
         name = "domain" if role == ":mod" else role[1:].lower()  # edges are heard both ways
         edges.append((places[source], name, places.get(target, len(labels) - 1)))
     return labels, edges

@@ -68,4 +68,4 @@ def test_every_page_is_there() -> None:
 def test_both_commands_are_what_ci_runs() -> None:
     """`scripts/fresh-machine` takes them from here: the first two lines that begin with ``$``."""
     assert re.findall(r"^\$ (.*)$", README, flags=re.MULTILINE)[1] == "scripts/test"
-    assert "\nscripts/fresh-machine\n" in (ROOT / ".ci" / "run").read_text()
+    assert "    scripts/fresh-machine\n" in (ROOT / ".ci" / "run").read_text()

@@ -9,7 +9,9 @@ A metric of one's own is a function of two graphs, a program, or a subclass of `
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterable, Iterator, MutableMapping
+from importlib import import_module
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from tertium.errors import OptionError
 from tertium.metrics.base import (
@@ -19,21 +21,21 @@ from tertium.metrics.base import (
     Statistics,
     StatisticsTable,
 )
-from tertium.metrics.s2match import S2match
-from tertium.metrics.sema import Sema
-from tertium.metrics.sembleu import Sembleu
-from tertium.metrics.smatch import Smatch
-from tertium.metrics.smatchpp import SmatchPP
-from tertium.metrics.smatchsharp import SmatchSharp
-from tertium.metrics.wlk import Wlk
-from tertium.metrics.wsmatch import Wsmatch
-from tertium.metrics.wwlk import Wwlk
-from tertium.metrics.wwlk_e2n import WwlkE2n
-from tertium.metrics.wwlk_theta import WwlkTheta
 from tertium.options import read_options
 
 if TYPE_CHECKING:
     from tertium.metrics.own import Function
+    from tertium.metrics.s2match import S2match
+    from tertium.metrics.sema import Sema
+    from tertium.metrics.sembleu import Sembleu
+    from tertium.metrics.smatch import Smatch
+    from tertium.metrics.smatchpp import SmatchPP
+    from tertium.metrics.smatchsharp import SmatchSharp
+    from tertium.metrics.wlk import Wlk
+    from tertium.metrics.wsmatch import Wsmatch
+    from tertium.metrics.wwlk import Wwlk
+    from tertium.metrics.wwlk_e2n import WwlkE2n
+    from tertium.metrics.wwlk_theta import WwlkTheta
 
 __all__ = [
     "REGISTRY",
@@ -58,7 +60,61 @@ __all__ = [
     "register",
 ]
 
-REGISTRY: dict[str, type[Metric]] = {}
+_HOMES = {
+    "smatch": ("smatch", "Smatch"),
+    "smatch++": ("smatchpp", "SmatchPP"),
+    "smatch#": ("smatchsharp", "SmatchSharp"),
+    "s2match": ("s2match", "S2match"),
+    "wsmatch": ("wsmatch", "Wsmatch"),
+    "sembleu": ("sembleu", "Sembleu"),
+    "sema": ("sema", "Sema"),
+    "wlk": ("wlk", "Wlk"),
+    "wwlk": ("wwlk", "Wwlk"),
+    "wwlk-e2n": ("wwlk_e2n", "WwlkE2n"),
+    "wwlk-theta": ("wwlk_theta", "WwlkTheta"),
+}
+"""The module and the class of each metric; imported when first used, for a quick start."""
+
+
+class Registry(MutableMapping[str, type[Metric]]):
+    """Metric classes by name."""
+
+    def __init__(self) -> None:
+        self._classes: dict[str, type[Metric] | None] = dict.fromkeys(_HOMES)
+
+    def __getitem__(self, name: str) -> type[Metric]:
+        cls = self._classes[name]
+        return _import(*_HOMES[name]) if cls is None else cls
+
+    def __setitem__(self, name: str, cls: type[Metric]) -> None:
+        self._classes[name] = cls
+
+    def __delitem__(self, name: str) -> None:
+        del self._classes[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._classes  # without an import
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._classes)
+
+    def __len__(self) -> int:
+        return len(self._classes)
+
+
+def _import(module: str, cls: str) -> type[Metric]:
+    return cast("type[Metric]", getattr(import_module(f"tertium.metrics.{module}"), cls))
+
+
+def __getattr__(name: str) -> type[Metric]:
+    """Import the class of a metric."""
+    for module, cls in _HOMES.values():
+        if cls == name:
+            return _import(module, cls)
+    raise AttributeError(f"module 'tertium.metrics' has no attribute '{name}'")
+
+
+REGISTRY: MutableMapping[str, type[Metric]] = Registry()
 """Metric classes by name."""
 
 
@@ -68,22 +124,6 @@ def register(cls: type[Metric]) -> type[Metric]:
         raise OptionError(f"{cls!r} is no subclass of Metric; a function needs no registration")
     REGISTRY[cls.name] = cls
     return cls
-
-
-for _cls in (
-    Smatch,
-    SmatchPP,
-    SmatchSharp,
-    S2match,
-    Wsmatch,
-    Sembleu,
-    Sema,
-    Wlk,
-    Wwlk,
-    WwlkE2n,
-    WwlkTheta,
-):
-    register(_cls)
 
 
 MetricLike: TypeAlias = "str | Metric | type[Metric] | Function"
@@ -129,7 +169,7 @@ def _made(thing: object, name: str, text: str) -> Metric:
     return of_function(thing, name)
 
 
-def _suggest(name: str, known: dict[str, type[Metric]]) -> str:
+def _suggest(name: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches
 
     near = get_close_matches(name, known, n=1)
