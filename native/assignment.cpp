@@ -4,8 +4,10 @@
 
 namespace tertium {
 
-void Assignment::reset(const Problem& problem, const std::vector<Weight>& values) {
+void Assignment::reset(const Problem& problem, const std::vector<Weight>& values,
+                       Interruption* interruption) {
     problem_ = &problem;
+    interruption_ = interruption;
     const std::size_t cells = problem.row.size(), rows = problem.rows, columns = problem.columns;
     row_begin_.assign(rows + 1, 0);
     column_begin_.assign(columns + 1, 0);
@@ -162,6 +164,7 @@ void Assignment::augment(int start) {
     };
     scan(start, 0);
     while (!frontier_.empty()) {
+        check(interruption_, frontier_.size());
         std::size_t nearest = 0;
         for (std::size_t q = 1; q < frontier_.size(); ++q)
             if (distance_[frontier_[q]] < distance_[frontier_[nearest]]) nearest = q;

@@ -15,6 +15,7 @@
 
 #include <vector>
 
+#include "interruption.hpp"
 #include "problem.hpp"
 
 namespace tertium {
@@ -22,8 +23,9 @@ namespace tertium {
 class Assignment {
   public:
     /// Find the best assignment for these values of the cells. The problem must outlive this
-    /// object's use.
-    void reset(const Problem& problem, const std::vector<Weight>& values);
+    /// object's use. An interruption is checked now and in later repairs.
+    void reset(const Problem& problem, const std::vector<Weight>& values,
+               Interruption* interruption);
 
     /// Change the value of a cell; call `repair` when all changes are made.
     void set_value(int cell, Weight value);
@@ -59,6 +61,7 @@ class Assignment {
     void queue_column(int column);
 
     const Problem* problem_ = nullptr;
+    Interruption* interruption_ = nullptr;
     std::vector<int> row_begin_, column_begin_, column_list_;
     std::vector<Weight> value_, row_price_, column_price_;
     std::vector<int> row_cell_, column_cell_;

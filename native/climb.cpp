@@ -1,6 +1,7 @@
 #include "climb.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace tertium {
 
@@ -57,6 +58,7 @@ void Alignment::set(int row, int cell) {
 
 Weight Alignment::together(int x, int y) const {
     if (x < 0 || y < 0) return 0;
+    if (degree(y) < degree(x)) std::swap(x, y);
     Weight sum = 0;
     for (int s : pairs_->slots(x))
         if (pairs_->other_end(s) == y) sum += problem_->weight[s / 2];
@@ -90,8 +92,12 @@ void LocalSearch::improve(Interruption* interruption) {
     for (int round = 0; improved && round < max_rounds; ++round) {
         improved = false;
         for (int i = 0; i < problem_->rows; ++i) {
-            check(interruption, static_cast<std::size_t>(row_begin_[i + 1] - row_begin_[i]));
-            for (int x = row_begin_[i]; x < row_begin_[i + 1]; ++x) improved |= try_cell(x);
+            // Trying another cell of the row gives up the one it has.
+            const std::size_t work = 1 + alignment_.degree(alignment_.cell_of_row(i));
+            for (int x = row_begin_[i]; x < row_begin_[i + 1]; ++x) {
+                check(interruption, work);
+                improved |= try_cell(x);
+            }
         }
     }
 }

@@ -25,6 +25,8 @@ class Alignment {
     int cell_of_column(int column) const { return column_cell_[column]; }
     /// u(x) and the weights of x's pairs with chosen cells.
     Weight gain(int cell) const { return cell < 0 ? 0 : gain_[cell]; }
+    /// The number of a cell's pairs, which is what choosing it costs.
+    std::size_t degree(int cell) const { return cell < 0 ? 0 : pairs_->slots(cell).size(); }
     /// The weight of two cells together.
     Weight together(int x, int y) const;
     Weight value() const { return value_; }

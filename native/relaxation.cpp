@@ -93,7 +93,7 @@ void Relaxation::reset(const Problem& problem, Interruption* interruption) {
         check(interruption, 1 + pairs_.slots(static_cast<int>(x)).size());
         first_values_[x] = problem.unary[x] + inner_matching(static_cast<int>(x), nullptr);
     }
-    assignment_.reset(problem, first_values_);
+    assignment_.reset(problem, first_values_, interruption);
 }
 
 void Relaxation::make_blocks(Interruption* interruption) {
