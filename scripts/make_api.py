@@ -7,6 +7,7 @@ import dataclasses
 import inspect
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 
 import tertium
@@ -59,9 +60,10 @@ def _members(name: str, cls: type) -> Iterator[str]:
     members = {member: value for base in ours for member, value in vars(base).items()}
     for member, value in members.items():
         thing = value.__func__ if isinstance(value, classmethod | staticmethod) else value
-        if member.startswith("_") or not isinstance(thing, property) | inspect.isfunction(thing):
+        is_value = isinstance(thing, property | cached_property)
+        if member.startswith("_") or not (is_value or inspect.isfunction(thing)):
             continue
-        shape = "" if isinstance(thing, property) else str(_signature(thing, method=True))
+        shape = "" if is_value else str(_signature(thing, method=True))
         yield f"### `{name}.{member}{shape}`\n"
         yield _markdown(inspect.getdoc(thing) or "")
 

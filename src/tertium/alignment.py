@@ -27,11 +27,12 @@ from tertium.convention import SMATCH, Convention
 from tertium.errors import InputError, MissingExtraError, OptionError
 from tertium.graph import Graph, GraphLike, Triple, as_graph
 from tertium.options import check_options, require
-from tertium.similarity import Similarity, grade
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from tertium.similarity import Similarity
 
 Solver = Literal["exact", "climb", "ilp"]
 
@@ -120,6 +121,8 @@ def align(
     graph_a, graph_b = as_graph(a), as_graph(b)
     options = _options(convention, solving, weights)
     if similarity is not None:
+        from tertium.similarity import grade
+
         standard = grade(options, similarity, [graph_a], [graph_b])
         graph_a, graph_b = cast("list[Graph]", [*standard[0], *standard[1]])
     if solving.solver == "ilp":
@@ -145,6 +148,8 @@ def count_pairs(
     if solving.solver == "ilp":
         options.budget = 0
     if similarity is not None:
+        from tertium.similarity import grade
+
         a, b = grade(options, similarity, a, b)
     counts = _native.compare(options, a, b, threads)
     if solving.solver == "ilp":
@@ -169,6 +174,8 @@ def count_parts(
     """Align whole graphs and count what parts of them share; rows as of `count_pairs`."""
     options = _options(convention, solving, ())
     if similarity is not None:
+        from tertium.similarity import grade
+
         a, b = grade(options, similarity, a, b, (parts_a, parts_b))
     return _native.compare_parts(options, a, b, parts_a, parts_b, compress, threads)
 

@@ -8,6 +8,7 @@ metric spells all of them in its signature, and a preset holds those of a public
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Literal, cast
 
 from tertium import _native, reifications
@@ -79,6 +80,7 @@ class Convention:
         """
         return cast("Graph", _native.standardise(as_graph(graph), self._native()))
 
+    @lru_cache(maxsize=64)  # noqa: B019 - conventions are few and small
     def _native(self) -> _native.Convention:
         native = _native.Convention()
         native.lower_case = self.case == "lower"

@@ -6,7 +6,6 @@ import argparse
 from dataclasses import replace
 
 from tertium import metrics
-from tertium.aspects import ASPECTS
 from tertium.cli.output import say
 from tertium.corpus import PAIR_BY
 from tertium.errors import OptionError
@@ -58,6 +57,8 @@ def chosen_metrics(args: argparse.Namespace) -> list[metrics.Metric]:
 def _aspects(metric: metrics.Metric) -> list[metrics.Metric]:
     if not isinstance(metric, Aligning) or metric.aspect is not None:
         return []
+    from tertium.aspects import ASPECTS
+
     return [replace(metric, aspect=name) for name in ASPECTS]
 
 

@@ -10,6 +10,7 @@ A metric of one's own is a function of two graphs, a program, or a subclass of `
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, MutableMapping
+from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias, cast
 
@@ -158,8 +159,7 @@ def _made(thing: object, name: str, text: str) -> Metric:
     if isinstance(thing, Metric):
         return thing
     if isinstance(thing, type) and issubclass(thing, Metric):
-        given = [part for part in text.split(",") if part]
-        return thing(**read_options(thing, given, name))
+        return _with_options(thing, name, text)
     if not callable(thing):
         raise OptionError(f"{name} is no metric: neither a function nor a subclass of Metric")
     if text:
@@ -167,6 +167,12 @@ def _made(thing: object, name: str, text: str) -> Metric:
     from tertium.metrics.own import of_function
 
     return of_function(thing, name)
+
+
+@lru_cache(maxsize=256)
+def _with_options(cls: type[Metric], name: str, text: str) -> Metric:
+    """Return a metric with options; the same one for the same words, since metrics never change."""
+    return cls(**read_options(cls, [part for part in text.split(",") if part], name))
 
 
 def _suggest(name: str, known: Iterable[str]) -> str:

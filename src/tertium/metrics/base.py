@@ -20,6 +20,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from tertium._version import __version__
@@ -143,6 +144,10 @@ class Metric(ABC):
     def __post_init__(self) -> None:
         check_options(self)
 
+    def __getstate__(self) -> dict[str, object]:
+        """Return the options alone: what is kept besides belongs to this version."""
+        return {option.name: getattr(self, option.name) for option in fields(self)}
+
     @property
     @abstractmethod
     def statistics_names(self) -> tuple[str, ...]:
@@ -166,7 +171,7 @@ class Metric(ABC):
         """What the signature spells, the options by default."""
         return {option.name: getattr(self, option.name) for option in fields(self)}
 
-    @property
+    @cached_property
     def signature(self) -> str:
         """The metric with all that can change its numbers, the version last."""
         parts = [self.name, *(f"{k}:{spell(v)}" for k, v in self.signature_fields.items())]

@@ -13,6 +13,7 @@ Only concepts are graded, also the root's in the top triple. The rules are those
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from tertium import convention as conventions
@@ -85,7 +86,7 @@ class S2match(Aligning):
             sense if self.sense is None else self.sense,
         )
 
-    @property
+    @cached_property
     def convention(self) -> Convention:
         """The triples of smatch 1.0.4."""
         return replace(conventions.SMATCH, top=self.top, wiki=self.wiki)

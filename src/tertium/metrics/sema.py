@@ -15,6 +15,7 @@ graphs (see ``docs/metrics/sema.md``).
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from tertium import _native
@@ -41,7 +42,7 @@ class Sema(Metric):
     summary: ClassVar[str] = "matching triples without an alignment (Anchiêta et al. 2019)"
     symmetric: ClassVar[bool] = True
 
-    @property
+    @cached_property
     def convention(self) -> Convention:
         """What is done to the graphs before they are compared."""
         return Convention(top="concept")

@@ -16,6 +16,7 @@ the others then weigh the same.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, fields
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from tertium import _native
@@ -68,7 +69,7 @@ class Sembleu(Metric):
         if self.weights is not None and not all(weight >= 0 for weight in self.weights):
             raise OptionError("sembleu: weights must be numbers of at least 0")
 
-    @property
+    @cached_property
     def convention(self) -> Convention:
         """What is done to the graphs before k-grams are taken."""
         inverse: Literal["all", "amr"] = "all" if self.reading in ("public", "verbatim") else "amr"

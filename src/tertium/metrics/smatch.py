@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from tertium import aspects
 from tertium import convention as conventions
 from tertium.alignment import (
     DEFAULT_BUDGET,
@@ -28,11 +28,11 @@ from tertium.alignment import (
     count_pairs,
     count_parts,
 )
-from tertium.aspects import Aspect
 from tertium.convention import Convention, Top
 from tertium.metrics.base import Metric
 
 if TYPE_CHECKING:
+    from tertium.aspects import Aspect
     from tertium.graph import Graph, GraphLike
     from tertium.metrics.base import Array
     from tertium.similarity import Similarity
@@ -59,7 +59,15 @@ class Aligning(Metric):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _ = self.solving, self.aspect and aspects.find(self.aspect)  # wrong options are refused
+        _ = self.solving, self._chosen_aspect  # wrong options are refused
+
+    @property
+    def _chosen_aspect(self) -> Aspect | None:
+        if self.aspect is None:
+            return None
+        from tertium.aspects import find  # few need it, and all would wait for it
+
+        return find(self.aspect)
 
     @property
     @abstractmethod
@@ -80,7 +88,7 @@ class Aligning(Metric):
         """What triples count at distances 0, 1, ... from the top; empty if each counts 1."""
         return ()
 
-    @property
+    @cached_property
     def solving(self) -> Solving:
         """How the alignment is found."""
         return Solving(self.solver, self.budget, self.restarts, self.seed)
@@ -110,19 +118,22 @@ class Aligning(Metric):
     def _compare(self, golds: list[Graph | None], preds: list[Graph | None], threads: int) -> Array:
         import numpy as np
 
-        if self.aspect is None:
+        aspect = self._chosen_aspect
+        if aspect is None:
             grading = (self.concept_similarity, self.weights)
             counts = count_pairs(preds, golds, self.convention, self.solving, threads, *grading)
             return np.column_stack([counts, np.ones(len(counts))])
-        counts = self._compare_aspect(aspects.find(self.aspect), golds, preds, threads)
+        counts = self._compare_aspect(aspect, golds, preds, threads)
         present = counts[:, 1] + counts[:, 2] > 0  # a pair without the aspect is no pair
         return np.column_stack([counts, present])
 
     def _compare_aspect(
         self, aspect: Aspect, golds: list[Graph | None], preds: list[Graph | None], threads: int
     ) -> Array:
-        gold_parts = aspects.select(golds, self.convention, aspect.selection)
-        pred_parts = aspects.select(preds, self.convention, aspect.selection)
+        from tertium.aspects import select
+
+        gold_parts = select(golds, self.convention, aspect.selection)
+        pred_parts = select(preds, self.convention, aspect.selection)
         similarity = self.concept_similarity
         # Where concepts match by degrees, a rare one is no name that only its like may have.
         named = similarity is None and not aspect.about_concepts
@@ -157,7 +168,7 @@ class Smatch(Aligning):
     wiki: Literal["keep", "drop"] = "keep"
     """Whether ``:wiki`` counts."""
 
-    @property
+    @cached_property
     def convention(self) -> Convention:
         """The triples of smatch 1.0.4."""
         return replace(conventions.SMATCH, top=self.top, wiki=self.wiki)
@@ -178,9 +189,9 @@ def ratio(matched: Array, total: Array, other_total: Array) -> Array:
     """Return matched / total; without triples on this side 0, on both sides 1."""
     import numpy as np
 
-    both_empty = (total == 0) & (other_total == 0)
-    part = np.divide(matched, total, out=np.zeros_like(matched), where=total > 0)
-    return np.where(both_empty, 1.0, part)
+    part: Array = (other_total == 0).astype(np.float64)  # where this side has none
+    np.divide(matched, total, out=part, where=total > 0)
+    return part
 
 
 def f1_of(matched: Array, pred_total: Array, gold_total: Array) -> Array:

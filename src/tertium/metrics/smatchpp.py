@@ -11,6 +11,7 @@ alignment, strings are lower-cased, inverse roles turned around, ``:domain`` bec
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar, Literal
 
 from tertium import convention as conventions
@@ -85,7 +86,7 @@ class SmatchPP(Aligning):
             scaled |= {"similarity": similarity.signature, "threshold": self.threshold}
         return {**scaled, **super().signature_fields}
 
-    @property
+    @cached_property
     def convention(self) -> Convention:
         """The preset with the options that were given."""
         preset = conventions.SMATCHPP if self.graphs == "amr" else conventions.SMATCHPP_GENERIC

@@ -17,6 +17,7 @@ variables it touches. ``docs/metrics/smatchsharp.md`` has the reasons.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar, Literal
 
 from tertium import convention as conventions
@@ -42,7 +43,7 @@ class SmatchSharp(Aligning):
     names: Literal["fold", "keep"] = "fold"
     """Whether a name is one constant."""
 
-    @property
+    @cached_property
     def convention(self) -> Convention:
         """The canonical form."""
         return replace(conventions.CANONICAL, top=self.top, names=self.names)

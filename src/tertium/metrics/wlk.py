@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -92,7 +93,7 @@ class Refining(Averaging):
         if not 0 <= self.k <= _MAX_K:
             raise OptionError(f"{self.name}: k must be from 0 to {_MAX_K}, not {self.k}")
 
-    @property
+    @cached_property
     def convention(self) -> Convention:
         """What is done to the graphs before they are compared."""
         return Convention(top="none")

@@ -15,6 +15,7 @@ of all weights on their side: so a score lies in [0, 1], and identical graphs sc
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar, Literal
 
 from tertium import convention as conventions
@@ -71,7 +72,7 @@ class Wsmatch(Aligning):
             return tuple(float(self.reach - d) for d in range(self.reach))
         return tuple(self.rate**d for d in range(self.reach))
 
-    @property
+    @cached_property
     def convention(self) -> Convention:
         """The triples of smatch 1.0.4."""
         return replace(conventions.SMATCH, top=self.top, wiki=self.wiki)
