@@ -75,7 +75,7 @@ def test_everything_is_there(page: str) -> None:
     assert page.count("<figure>") == 4
     assert '<span class="other">' in page
     assert "(cannot be read)" in page
-    assert "broken: 1 graphs cannot be read" in page
+    assert "broken: 1 graph cannot be read" in page
     assert Concepts().signature in page
 
 

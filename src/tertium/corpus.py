@@ -17,7 +17,7 @@ from os.path import basename, splitext
 from typing import Literal, TypeAlias, cast, get_args
 
 from tertium import notation
-from tertium.errors import FileError, InputError, NotationError, PairingError, Place
+from tertium.errors import FileError, InputError, NotationError, PairingError, Place, counted
 from tertium.graph import Graph, GraphLike, PenmanGraph, as_graph
 
 PairBy = Literal["auto", "id", "order"]
@@ -193,8 +193,7 @@ def _id_message(gold: Corpus, pred: Corpus, missing: list[str | None], surplus: 
 
 
 def _length_message(gold: Corpus, pred: Corpus) -> str:
-    graphs = "1 graph" if len(gold) == 1 else f"{len(gold)} graphs"
-    text = f"{gold.label} has {graphs} and {pred.label} has {len(pred)}"
+    text = f"{gold.label} has {counted(len(gold), 'graph')} and {pred.label} has {len(pred)}"
     longer, shorter = (gold, pred) if len(gold) > len(pred) else (pred, gold)
     if None not in longer.ids and None not in shorter.ids:
         alone = next((id for id in longer.ids if id not in set(shorter.ids)), None)

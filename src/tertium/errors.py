@@ -106,3 +106,12 @@ class NotationError(InputError):
         after = "..." if start + _WINDOW < len(line) else ""
         caret = " " * (len(before) + column - start) + "^"
         return f"    {before}{shown}{after}\n    {caret}"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun, as messages say it.
+
+    >>> counted(1, "graph"), counted(2, "graph")
+    ('1 graph', '2 graphs')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

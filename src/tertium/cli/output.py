@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from tertium.errors import FileError
+from tertium.errors import FileError, counted
 from tertium.report.scores import render
 
 if TYPE_CHECKING:
@@ -109,8 +109,7 @@ def say(text: Any) -> None:
 def _list_errors(name: str, errors: Sequence[NotationError], fate: str) -> None:
     if not errors:
         return
-    count = "1 graph" if len(errors) == 1 else f"{len(errors)} graphs"
-    say(f"{name}: {count} cannot be read, {fate}")
+    say(f"{name}: {counted(len(errors), 'graph')} cannot be read, {fate}")
     for error in errors[:_SHOWN_ERRORS]:
         say(str(error))
     if len(errors) > _SHOWN_ERRORS:

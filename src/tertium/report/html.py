@@ -12,7 +12,7 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from tertium._version import __version__
-from tertium.errors import MissingExtraError
+from tertium.errors import MissingExtraError, counted
 from tertium.report import plots
 from tertium.report.comparison import html_section
 from tertium.report.drawing import draw_pair
@@ -49,8 +49,9 @@ def render(evaluation: Evaluation, comparison: Comparison | None = None, worst: 
     names = ", ".join(system.name for system in evaluation.systems)
     title = f"{names} against {evaluation.gold.label}"
     summary = (
-        f"{len(evaluation.gold)} gold graphs, {len(evaluation.systems)} systems, "
-        f"{len(evaluation.metrics)} metrics; tertium {__version__}."
+        f"{counted(len(evaluation.gold), 'gold graph')}, "
+        f"{counted(len(evaluation.systems), 'system')}, "
+        f"{counted(len(evaluation.metrics), 'metric')}; tertium {__version__}."
     )
     parts = [_scores(evaluation)]
     if comparison is not None:
@@ -66,7 +67,8 @@ def render(evaluation: Evaluation, comparison: Comparison | None = None, worst: 
 
 def _scores(evaluation: Evaluation) -> str:
     bad = [
-        f"<p>{escape(system.name)}: {len(system.corpus.errors)} graphs cannot be read.</p>"
+        f"<p>{escape(system.name)}: {counted(len(system.corpus.errors), 'graph')} cannot be read."
+        "</p>"
         for system in evaluation.systems
         if system.corpus.errors
     ]
