@@ -26,7 +26,7 @@ class Event:
 
     @property
     def alone(self) -> bool:
-        """Whether no public program is known to race against."""
+        """Whether there is no program to race against."""
         return not self.others and self.recorded is None
 
     @property

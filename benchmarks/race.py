@@ -179,7 +179,7 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 def _notes(rows: list[Row]) -> Iterator[str]:
     alone = [name for name in dict.fromkeys(row.event for row in rows) if EVENTS[name].alone]
-    notes = [f"{', '.join(alone)}: no public program."] if alone else []
+    notes = [f"{', '.join(alone)}: no program to race against."] if alone else []
     for row in rows:
         if row.failed:
             notes.append(f"{row.entrant}: {row.failed} pairs failed; the score is of the others.")

@@ -113,7 +113,7 @@ def test_tertium_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert row["ratio"] == 1.0
     assert row["peak_bytes"] > 1e6
     assert race.main([GOLD, PRED, "--repeat", "1", "--events", "smatch#"]) == 0
-    assert "- smatch#: no public program." in capsys.readouterr().out
+    assert "- smatch#: no program to race against." in capsys.readouterr().out
 
 
 def test_against_smatch(capsys: pytest.CaptureFixture[str]) -> None:
@@ -328,7 +328,7 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = out.read_text(encoding="utf-8")
     assert not re.search(r"\{\w+\}", text)  # every gap of the template is filled
     assert "| para/main | 4 | 4 |" in text
-    assert "No public program to race against: `smatch#`, `wsmatch`," in text
+    assert "neither on PyPI nor with recorded times: `smatch#`, `wsmatch`," in text
     assert "(page.svg)" in text
     assert (tmp_path / "page.svg").read_text(encoding="utf-8").startswith("<svg")
 
