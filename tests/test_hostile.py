@@ -384,7 +384,13 @@ def interrupt(folder: Path, words: list[str]) -> None:
     """Run a command until it is busy; end it as Ctrl-C does."""
     command = [sys.executable, "-m", "tertium", *words]
     with subprocess.Popen(
-        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command,
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # Tests that run in the background ignore Ctrl-C, and so would their children.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         time.sleep(1.5)  # to be past its imports
         assert process.poll() is None
