@@ -147,6 +147,21 @@ std::vector<const Graph*> pointers(nb::sequence graphs) {
     return list;
 }
 
+/// Numbers for Python, which frees them: an array of the given shape.
+template <class T, std::size_t dimensions>
+nb::ndarray<nb::numpy, T, nb::ndim<dimensions>> give(std::vector<T> values,
+                                                     const std::size_t (&shape)[dimensions]) {
+    auto* kept = new std::vector<T>(std::move(values));
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return nb::ndarray<nb::numpy, T, nb::ndim<dimensions>>(kept->data(), dimensions, shape, owner);
+}
+
+template <class T>
+nb::ndarray<nb::numpy, T, nb::ndim<1>> give_array(std::vector<T> values) {
+    const std::size_t size = values.size();
+    return give(std::move(values), {size});
+}
+
 using Table = nb::ndarray<nb::numpy, double, nb::ndim<2>>;
 
 std::vector<double> all_in_triples(const std::vector<Weight>& weights) {
@@ -183,17 +198,15 @@ Table compare(const AlignerOptions& options, nb::sequence a, nb::sequence b, int
     if (graphs_a.size() != graphs_b.size())
         throw std::invalid_argument("the lists differ in length");
     constexpr std::size_t columns = 5;
-    auto* values = new std::vector<double>();
-    nb::capsule owner(values,
-                      [](void* p) noexcept { delete static_cast<std::vector<double>*>(p); });
+    std::vector<double> values;
     interruptibly([&](Interruption* interruption) {
-        values->reserve(graphs_a.size() * columns);
+        values.reserve(graphs_a.size() * columns);
         const AlignerOptions used = with(options, interruption);
         for (const PairCounts& c : compare_pairs(graphs_a, graphs_b, used, threads))
             for (double value : {c.matched, c.total_a, c.total_b, c.upper, c.proven ? 1.0 : 0.0})
-                values->push_back(value);
+                values.push_back(value);
     });
-    return Table(values->data(), {graphs_a.size(), columns}, owner);
+    return give(std::move(values), {graphs_a.size(), columns});
 }
 
 /// Everything about one pair: the standardised graphs, the mapping, the partner of each triple.
@@ -233,13 +246,6 @@ PairProblem make_problem(const AlignerOptions& options, const HeldGraph& a, cons
     return result;
 }
 
-template <class T, class Values>
-nb::ndarray<nb::numpy, T, nb::ndim<1>> to_array(const Values& values) {
-    auto* copy = new std::vector<T>(values.begin(), values.end());
-    nb::capsule owner(copy, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-    return nb::ndarray<nb::numpy, T, nb::ndim<1>>(copy->data(), {copy->size()}, owner);
-}
-
 /// Standard forms of two lists of graphs, and the pairs of concepts that comparing them or their
 /// parts (in standard form) may ask for, without similarities yet.
 nb::tuple collect_concepts(const Convention& convention, nb::sequence a, nb::sequence b,
@@ -274,7 +280,7 @@ nb::ndarray<nb::numpy, double, nb::ndim<1>> products(Rows rows, Places first, Pl
         values = scalar_products({rows.data(), rows.size()}, rows.shape(1),
                                  {first.data(), first.size()}, {second.data(), second.size()});
     }
-    return to_array<double>(values);
+    return give_array(std::move(values));
 }
 
 nb::tuple places_of_pairs(const SimilarityTable& table) {
@@ -283,7 +289,7 @@ nb::tuple places_of_pairs(const SimilarityTable& table) {
         first.push_back(x);
         second.push_back(y);
     }
-    return nb::make_tuple(to_array<std::int32_t>(first), to_array<std::int32_t>(second));
+    return nb::make_tuple(give_array(std::move(first)), give_array(std::move(second)));
 }
 
 void bind_grading(nb::module_& m) {
@@ -338,14 +344,12 @@ Table compare_parts(const AlignerOptions& options, nb::sequence a, nb::sequence 
                     nb::sequence parts_a, nb::sequence parts_b, bool compress, int threads) {
     const auto whole_a = pointers(a), whole_b = pointers(b), part_a = pointers(parts_a),
                part_b = pointers(parts_b);
-    auto* values = new std::vector<double>(whole_a.size() * 5);
-    nb::capsule owner(values,
-                      [](void* p) noexcept { delete static_cast<std::vector<double>*>(p); });
+    std::vector<double> values(whole_a.size() * 5);
     interruptibly([&](Interruption* interruption) {
         compare_parts_of_pairs(whole_a, whole_b, part_a, part_b, with(options, interruption),
-                               compress, threads, *values);
+                               compress, threads, values);
     });
-    return Table(values->data(), {whole_a.size(), 5}, owner);
+    return give(std::move(values), {whole_a.size(), 5});
 }
 
 void bind_parts(nb::module_& m) {
@@ -386,18 +390,16 @@ Table tabulate(nb::sequence a, nb::sequence b, std::size_t columns, int threads,
     const std::vector<const Graph*> graphs_a = pointers(a), graphs_b = pointers(b);
     if (graphs_a.size() != graphs_b.size())
         throw std::invalid_argument("the lists differ in length");
-    auto* values = new std::vector<double>(graphs_a.size() * columns);
-    nb::capsule owner(values,
-                      [](void* p) noexcept { delete static_cast<std::vector<double>*>(p); });
+    std::vector<double> values(graphs_a.size() * columns);
     const auto make_visit = [&] {
         return [&, counter = make()](std::size_t i) mutable {
-            row(counter, graphs_a[i], graphs_b[i], values->data() + i * columns);
+            row(counter, graphs_a[i], graphs_b[i], values.data() + i * columns);
         };
     };
     interruptibly([&](Interruption* interruption) {
         parallel_for(graphs_a.size(), threads, make_visit, interruption);
     });
-    return Table(values->data(), {graphs_a.size(), columns}, owner);
+    return give(std::move(values), {graphs_a.size(), columns});
 }
 
 // Rows of matches by order, totals of a by order, totals of b by order, sizes of a and b.
@@ -432,13 +434,6 @@ Table compare_wl(const WlOptions& options, nb::sequence a, nb::sequence b, int t
         [](WlCounter& counter, const Graph* x, const Graph* y, double* out) {
             *out = counter.compare(x, y);
         });
-}
-
-template <class T>
-nb::ndarray<nb::numpy, T, nb::ndim<1>> give_array(std::vector<T> values) {
-    auto* kept = new std::vector<T>(std::move(values));
-    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-    return nb::ndarray<nb::numpy, T, nb::ndim<1>>(kept->data(), {kept->size()}, owner);
 }
 
 // A sparse matrix in compressed rows: where they begin, columns, values; and how many columns.

@@ -170,12 +170,13 @@ PairBatch::PairBatch(const std::vector<const Graph*>& a, const std::vector<const
     : options_(options), sides_(2 * a.size()) {
     if (a.size() != b.size()) throw std::invalid_argument("the lists differ in length");
     std::vector<std::int32_t> degree;
+    Graph standard;
     for (std::size_t i = 0; i < sides_.size(); ++i) {
         const Graph* graph = i % 2 == 0 ? a[i / 2] : b[i / 2];
         if (graph == nullptr) continue;
         Side& side = sides_[i];
-        label_graph(standardise(*graph, options.convention), options.convention.inversion, labels_,
-                    roles_, side.graph);
+        standardise(*graph, options.convention, standard);
+        label_graph(standard, options.convention.inversion, labels_, roles_, side.graph);
         if (options.edges_to_nodes) edges_to_nodes(side.graph, labels_, roles_);
         list_messages(side.graph, options.direction, side.messages);
         degree.assign(side.graph.labels.size(), 0);
