@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 from tertium import Corpus, Graph
-from tertium.corpus import pair
+from tertium.graph import pair
 
 Pair: TypeAlias = tuple[Graph, Graph]
 """Gold and prediction."""

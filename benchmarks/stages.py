@@ -20,7 +20,7 @@ from importlib import import_module  # noqa: E402
 from typing import Any  # noqa: E402
 
 PROBES = {
-    "reading": ("tertium.corpus", "Corpus.read"),
+    "reading": ("tertium.graph.corpus", "Corpus.read"),
     "comparing": ("tertium.cli.score", "evaluate"),
     "report": ("tertium.cli.score", "publish"),
 }

@@ -12,10 +12,10 @@ from tertium import Evaluation, Graph, evaluate
 from tertium.cli import main
 from tertium.comparison import Comparison, compare
 from tertium.errors import InputError, OptionError
+from tertium.graph import Structure, structure_error
 from tertium.report.comparison import comparison_json, render
 from tertium.resampling import Resampling
 from tertium.significance import Confidence
-from tertium.structure import Structure, structure_error
 from tests.parsers import BROKEN, GOLD, STRONG, WEAK, write
 from tests.test_confidence import compile_latex
 from tests.toys import Concepts
@@ -138,7 +138,7 @@ def test_structure(text: str, nodes: int, edges: int, density: float) -> None:
 def test_structure_error_is_a_mean_of_absolute_differences(comparison: Comparison) -> None:
     pairs = comparison.evaluation.systems[0].pairs
     both = [(Structure.of(p.gold), Structure.of(p.pred)) for p in pairs if p.gold and p.pred]
-    error = structure_error(pairs)
+    error = structure_error((pair.gold, pair.pred) for pair in pairs)
     assert error is not None
     assert error.degree == pytest.approx(np.mean([abs(g.degree - p.degree) for g, p in both]))
     assert error.density == pytest.approx(np.mean([abs(g.density - p.density) for g, p in both]))

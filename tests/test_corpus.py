@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tertium import Corpus, read
-from tertium.corpus import PAIR_BY, PairBy, pair
 from tertium.errors import FileError, NotationError, PairingError
+from tertium.graph import PAIR_BY, PairBy, pair
 
 
 def corpus(name: str, *ids: str | None) -> Corpus:

@@ -18,7 +18,7 @@ from penman.models.amr import model
 from tertium import Corpus, Graph, read
 from tertium.errors import InputError, NotationError
 from tertium.graph import Triple
-from tertium.notation import FORMATS, guess_format, read_entries, read_metadata
+from tertium.graph.notation import FORMATS, guess_format, read_entries, read_metadata
 from tests.graphs import connected_graphs
 
 logging.getLogger("penman").setLevel(logging.CRITICAL)

@@ -5,10 +5,9 @@ from tertium.agreement import Agreement, agree
 from tertium.alignment import Alignment, Solving, align
 from tertium.comparison import Comparison, compare
 from tertium.convention import Convention
-from tertium.corpus import Corpus, read
 from tertium.errors import TertiumError
 from tertium.evaluation import Evaluation, evaluate, score, score_corpus
-from tertium.graph import Graph
+from tertium.graph import Corpus, Graph, read
 from tertium.metrics import Metric, Score, Statistics, StatisticsTable, metric, register
 from tertium.resampling import Resampling
 from tertium.significance import Confidence

@@ -17,10 +17,9 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from tertium.corpus import Corpus, PairBy, pair
 from tertium.errors import InputError, OptionError
 from tertium.evaluation import CorpusLike, chosen_metrics, distinct_names, named_corpora
-from tertium.graph import Graph
+from tertium.graph import Corpus, Graph, PairBy, pair
 from tertium.metrics import Metric, MetricLike, Progress
 from tertium.written import Written
 

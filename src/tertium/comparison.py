@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from tertium.errors import InputError, OptionError
 from tertium.evaluation import Evaluation, Result, System
+from tertium.graph import StructureError, structure_error
 from tertium.metrics import Metric, StatisticsTable
 from tertium.options import require
 from tertium.resampling import bootstrap, exchange, flip, jackknife
@@ -33,7 +34,6 @@ from tertium.significance import (
     percentile_interval,
     randomization_p,
 )
-from tertium.structure import StructureError, structure_error
 from tertium.written import Written
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def compare(
         confidence,
         tuple(_contrasts(common, test, confidence)),
         tuple(_disagreements(common, confidence)),
-        tuple(structure_error(system.pairs) for system in common.systems),
+        tuple(structure_error(s.graphs) for s in common.systems),
     )
 
 

@@ -74,7 +74,7 @@ class NotationError(InputError):
 
     Its text names the place and shows the line with a caret:
 
-    >>> from tertium.notation import parse
+    >>> from tertium.graph.notation import parse
     >>> parse("(b / boy :ARG0 dog cat)")
     Traceback (most recent call last):
     tertium.errors.NotationError: line 1, column 20: expected a role or ')'

@@ -19,9 +19,8 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, get_args
 
 from tertium import metrics as _metrics
-from tertium.corpus import PAIR_BY, Corpus, PairBy, Pairing, pair
 from tertium.errors import InputError, NotationError, OptionError
-from tertium.graph import Graph, GraphLike, as_graph
+from tertium.graph import PAIR_BY, Corpus, Graph, GraphLike, PairBy, Pairing, as_graph, pair
 from tertium.metrics import Metric, MetricLike, Progress, Score, StatisticsTable
 from tertium.options import require
 from tertium.written import Written
@@ -131,6 +130,11 @@ class System:
     skipped: int
     note: str | None
     results: tuple[Result, ...]
+
+    @property
+    def graphs(self) -> Iterator[tuple[Graph | None, Graph | None]]:
+        """The gold and the predicted graph of each pair."""
+        return ((pair.gold, pair.pred) for pair in self.pairs)
 
 
 @dataclass(frozen=True, slots=True)

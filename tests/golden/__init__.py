@@ -23,8 +23,8 @@ import numpy as np
 
 from tertium import Graph, metric, read
 from tertium.audit.perturb import OPERATIONS, perturb
-from tertium.corpus import write as write_graphs
 from tertium.graph import Triple
+from tertium.graph import write as write_graphs
 from tests.variants import variants
 
 FOLDER = Path(__file__).parent

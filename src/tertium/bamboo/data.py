@@ -21,9 +21,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
-from tertium.corpus import Corpus
 from tertium.errors import FileError, InputError, PairingError
-from tertium.graph import Graph
+from tertium.graph import Corpus, Graph
 
 Challenge = Literal["main", "reify", "syno", "role_confusion"]
 CHALLENGES: tuple[Challenge, ...] = get_args(Challenge)

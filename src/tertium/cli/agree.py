@@ -8,7 +8,7 @@ from tertium.agreement import ON_BAD, agree
 from tertium.cli import options
 from tertium.cli.output import say
 from tertium.cli.progress import progress_bar
-from tertium.corpus import PAIR_BY, Corpus
+from tertium.graph import PAIR_BY, Corpus
 from tertium.report.agreement import render
 
 

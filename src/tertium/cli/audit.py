@@ -10,9 +10,8 @@ from tertium.audit import principles, soundness
 from tertium.cli.options import add_format, add_threads, count, positive
 from tertium.cli.output import check_target
 from tertium.cli.progress import progress_bar
-from tertium.corpus import Corpus, pair
 from tertium.errors import InputError
-from tertium.graph import Graph
+from tertium.graph import Corpus, Graph, pair
 from tertium.report.audits import render_principles, render_soundness
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tertium.bamboo.data import CHALLENGES, Challenge, Folder, Part, read_scores
-from tertium.corpus import Corpus, pair, write
 from tertium.errors import FileError, OptionError
+from tertium.graph import Corpus, pair, write
 from tertium.report.table import Table
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import argparse
 from tertium import metrics
 from tertium.cli import options
 from tertium.cli.output import check_target, open_whole, say
-from tertium.corpus import Corpus
+from tertium.graph import Corpus
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from tertium import metrics
 from tertium.cli.output import say
-from tertium.corpus import PAIR_BY
 from tertium.errors import OptionError
 from tertium.evaluation import ON_ERROR
+from tertium.graph import PAIR_BY
 from tertium.metrics.base import MOST_THREADS
 from tertium.metrics.smatch import Aligning
 from tertium.report.scores import FORMATS

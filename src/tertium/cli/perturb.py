@@ -7,7 +7,7 @@ import sys
 
 from tertium.audit.perturb import OPERATIONS, perturb
 from tertium.cli.options import count
-from tertium.corpus import Corpus, as_entry
+from tertium.graph import Corpus, as_entry
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

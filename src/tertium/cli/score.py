@@ -7,8 +7,8 @@ import argparse
 from tertium.cli import options
 from tertium.cli.output import check_target, publish, talk, write_text
 from tertium.cli.progress import progress_bar
-from tertium.corpus import Corpus
 from tertium.evaluation import Evaluation, Shard, evaluate
+from tertium.graph import Corpus
 from tertium.report import plots
 from tertium.report.plots import IMAGE_FORMATS
 from tertium.shards import dump, parse_shard

@@ -7,8 +7,7 @@ import sys
 from dataclasses import replace
 
 from tertium.convention import CANONICAL, SMATCH, SMATCHPP, Convention
-from tertium.corpus import Corpus, as_entry
-from tertium.graph import Graph
+from tertium.graph import Corpus, Graph, as_entry
 from tertium.options import read_options
 
 _AS_WRITTEN = Convention(case="keep", quotes="keep", mod="keep", table="full")

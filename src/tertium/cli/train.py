@@ -22,9 +22,8 @@ from typing import get_args, get_type_hints
 from tertium import training
 from tertium.cli.options import add_threads
 from tertium.cli.output import check_target
-from tertium.corpus import Corpus, pair
 from tertium.errors import FileError, InputError, PairingError
-from tertium.graph import Graph
+from tertium.graph import Corpus, Graph, pair
 from tertium.metrics.wlk import Direction
 from tertium.metrics.wwlk_theta import WwlkTheta
 from tertium.training import Check, RatedPairs, Schedule

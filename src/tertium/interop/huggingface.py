@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from tertium.corpus import Corpus
 from tertium.evaluation import evaluate
+from tertium.graph import Corpus
 from tertium.metrics import MetricLike
 
 if TYPE_CHECKING:

@@ -32,9 +32,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
-from tertium.corpus import write
 from tertium.errors import MetricError, OptionError, TertiumError
-from tertium.graph import Graph
+from tertium.graph import Graph, write
 from tertium.metrics.base import Metric
 
 if TYPE_CHECKING:

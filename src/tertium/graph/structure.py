@@ -15,12 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from tertium.graph import Graph
-
-if TYPE_CHECKING:
-    from tertium.evaluation import Pair
+from tertium.graph.graph import Graph
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +57,14 @@ class StructureError:
     density: float
 
 
-def structure_error(pairs: Iterable[Pair]) -> StructureError | None:
-    """Return the error over the pairs in which both graphs are known; None if there are none."""
+def structure_error(
+    pairs: Iterable[tuple[Graph | None, Graph | None]],
+) -> StructureError | None:
+    """Return the error over the (gold, pred) that are both known; None if there are none."""
     both = [
-        (Structure.of(pair.gold), Structure.of(pair.pred))
-        for pair in pairs
-        if pair.gold is not None and pair.pred is not None
+        (Structure.of(gold), Structure.of(pred))
+        for gold, pred in pairs
+        if gold is not None and pred is not None
     ]
     if not both:
         return None

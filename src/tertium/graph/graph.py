@@ -23,8 +23,9 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias, cast, runtime_checkable
 
-from tertium import _native, notation
+from tertium import _native
 from tertium.errors import InputError
+from tertium.graph import notation
 
 Triple: TypeAlias = tuple[str, str, str | None]
 """Source, role with its colon, target; None where a concept or value is missing."""

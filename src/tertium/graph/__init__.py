@@ -1,0 +1,29 @@
+"""Meaning graphs: what they are, how they are written, files of them, and who belongs to whom.
+
+text ──notation──▶ Graph        file ──corpus──▶ Corpus        two corpora ──pairing──▶ Pairing
+"""
+
+from tertium.graph.corpus import Corpus, Source, as_entry, read, write
+from tertium.graph.graph import Graph, GraphLike, PenmanGraph, Triple, as_graph
+from tertium.graph.pairing import PAIR_BY, PairBy, Pairing, pair
+from tertium.graph.structure import Structure, StructureError, structure_error
+
+__all__ = [
+    "PAIR_BY",
+    "Corpus",
+    "Graph",
+    "GraphLike",
+    "PairBy",
+    "Pairing",
+    "PenmanGraph",
+    "Source",
+    "Structure",
+    "StructureError",
+    "Triple",
+    "as_entry",
+    "as_graph",
+    "pair",
+    "read",
+    "structure_error",
+    "write",
+]
