@@ -82,7 +82,7 @@ def load_aspects() -> Prepare:
     import numpy as np
 
     import tertium
-    from tertium.aspects import ASPECTS
+    from tertium.standard import ASPECTS
 
     metrics = [tertium.metric(f"smatch++:aspect={name}") for name in ASPECTS]
 

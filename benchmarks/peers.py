@@ -108,10 +108,10 @@ def load_numpy_wwlk() -> Prepare:
     import ot
     from scipy.spatial.distance import cdist
 
-    from tertium import vectors
+    from tertium.alignment import load_vectors
     from tertium.metrics.embedding import label_vectors, role_weights
 
-    words = label_vectors(vectors.load())
+    words = label_vectors(load_vectors())
 
     def embed(graph: Any) -> Any:
         labels, edges = _nodes_and_edges(graph)

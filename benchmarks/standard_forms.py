@@ -15,8 +15,8 @@ from pathlib import Path
 from benchmarks.clock import fastest
 from benchmarks.pairs import say
 from tertium import _native
-from tertium.convention import CANONICAL, SMATCH, SMATCHPP, Convention
 from tertium.report.table import Table
+from tertium.standard import CANONICAL, SMATCH, SMATCHPP, Convention
 
 FORMS = {"smatch": SMATCH, "smatch++": SMATCHPP, "smatch#": CANONICAL}
 

@@ -160,7 +160,7 @@ class Measurements:
 
 def page(measured: Measurements, picture: Path) -> str:
     """Measure everything, draw the picture, and return the page."""
-    from tertium.aspects import ASPECTS
+    from tertium.standard import ASPECTS
 
     plan = measured.plan
     rows = measured.races()

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tertium import Convention, Graph, Solving, align
-from tertium.convention import CANONICAL, SMATCH, SMATCHPP
 from tertium.errors import OptionError
+from tertium.standard import CANONICAL, SMATCH, SMATCHPP
 from tests.graphs import graphs
 from tests.reference.brute_force import best_match, facts, matches
 

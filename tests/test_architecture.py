@@ -17,13 +17,12 @@ ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "tertium"
 
 LEVELS = [
-    {"_version", "_native", "written"},
+    {"_version", "_native", "data", "written"},
     {"errors"},
     {"options"},
     {"graph"},
-    {"reifications", "vectors"},
-    {"convention", "similarity"},
-    {"alignment", "aspects"},
+    {"standard"},
+    {"alignment"},
     {"metrics"},
     {"evaluation", "training"},
     {"resampling"},

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tertium import Graph, aspects, metric, score
-from tertium.convention import SMATCHPP
+from tertium import Graph, metric, score
 from tertium.errors import OptionError
+from tertium.standard import ASPECTS, SMATCHPP, Selection, find_aspect
 
 BOB = '(c / cat :name (n / name :op1 "Bob"))'
 LISA = '(c / cat :name (n / name :op1 "Lisa"))'
@@ -35,14 +35,14 @@ SELECTED = {
 
 @pytest.mark.parametrize(("name", "expected"), SELECTED.items())
 def test_selected_triples(name: str, expected: set[str]) -> None:
-    part = aspects.find(name).selection.apply(Graph.from_penman(MEAL), SMATCHPP)
+    part = find_aspect(name).selection.apply(Graph.from_penman(MEAL), SMATCHPP)
     assert {" ".join(map(str, t)) for t in part.triples if t[1] != ":instance"} == expected
 
 
 def test_concepts_of_frames() -> None:
-    part = aspects.find("frames").selection.apply(Graph.from_penman(MEAL), SMATCHPP)
+    part = find_aspect("frames").selection.apply(Graph.from_penman(MEAL), SMATCHPP)
     assert {t[2] for t in part.triples} == {"eat-01", "like-01", "cause-01"}
-    part = aspects.find("frames-without-sense").selection.apply(Graph.from_penman(MEAL), SMATCHPP)
+    part = find_aspect("frames-without-sense").selection.apply(Graph.from_penman(MEAL), SMATCHPP)
     assert {t[2] for t in part.triples} == {"eat", "like", "cause"}
 
 
@@ -54,7 +54,7 @@ def test_bob_and_lisa_are_half_alike(alignment: str) -> None:
     assert (found.statistics["matched"], found.statistics["gold_total"]) == (1, 2)
 
 
-@pytest.mark.parametrize("name", aspects.ASPECTS)
+@pytest.mark.parametrize("name", ASPECTS)
 @pytest.mark.parametrize("alignment", ["each", "one"])
 def test_every_aspect_of_a_graph_is_like_itself(name: str, alignment: str) -> None:
     assert score(MEAL, MEAL, f"smatch++:aspect={name},aspect_alignment={alignment}").value == 1
@@ -87,7 +87,5 @@ def test_an_unknown_aspect_is_refused() -> None:
     [("arg0", "arg#", True), ("argx", "arg#", False), ("distance-quantity", "*-quantity", True)],
 )
 def test_patterns(word: str, pattern: str, fits: bool) -> None:
-    part = aspects.Selection(instances=(pattern,)).apply(
-        Graph.from_penman(f"(a / {word})"), SMATCHPP
-    )
+    part = Selection(instances=(pattern,)).apply(Graph.from_penman(f"(a / {word})"), SMATCHPP)
     assert len(part) == fits

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from tertium import evaluate
-from tertium.aspects import ASPECTS
 from tertium.cli import main
 from tertium.comparison import compare
 from tertium.resampling import Resampling
 from tertium.significance import Confidence
+from tertium.standard import ASPECTS
 from tests.parsers import BROKEN, GOLD, STRONG, WEAK, write
 from tests.toys import registered
 

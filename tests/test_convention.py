@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 
 from tertium import Convention, Corpus, Graph, align, score
-from tertium.convention import SMATCH
 from tertium.errors import OptionError
+from tertium.standard import SMATCH
 from tests.graphs import graphs
 
 PLAIN: dict[str, Any] = {

@@ -14,9 +14,9 @@ import pytest
 
 import tertium
 from scripts import make_api, make_commands
-from tertium.aspects import ASPECTS
 from tertium.cli import COMMANDS, main
 from tertium.metrics import REGISTRY
+from tertium.standard import ASPECTS
 from tests.bamboo.folder import make as make_bamboo
 
 ROOT = Path(__file__).parents[1]

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from tertium import Evaluation, evaluate
-from tertium.aspects import ASPECTS
 from tertium.cli import main
 from tertium.errors import MissingExtraError
 from tertium.report import plots
 from tertium.resampling import Resampling
 from tertium.significance import Confidence
+from tertium.standard import ASPECTS
 from tests.parsers import GOLD, STRONG, WEAK, write
 from tests.toys import Concepts
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tertium import Convention, Graph, reifications
+from tertium import Convention, Graph
 from tertium.errors import FileError
+from tertium.standard import reification as reifications
 
 
 def test_the_chart_of_the_guidelines_is_complete() -> None:

@@ -10,11 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tertium import Graph, Solving, align, metric
-from tertium.convention import SMATCH, Convention
+from tertium.alignment import Vectors, similarity_of
 from tertium.errors import FileError, OptionError
 from tertium.metrics import S2match, Smatch
-from tertium.similarity import pairwise
-from tertium.vectors import Vectors
+from tertium.standard import SMATCH, Convention
 from tests.corpora import bamboo, corpora, pearson
 from tests.graphs import graphs
 from tests.reference.graded import Side, best_graded
@@ -29,7 +28,7 @@ JAMR = "(l / legally :manner-of (r / remedy-01 :quant 2))"
 
 # Similarities in eighths are exact in fixed point, so oracles agree to the last bit.
 GRADES = {("boy", "go-02"): 0.25, ("boy", "want-01"): 0.625, ("go-02", "want-01"): 0.875}
-GRADED = pairwise(lambda a, b: GRADES[min(a, b), max(a, b)], "eighths")
+GRADED = similarity_of(lambda a, b: GRADES[min(a, b), max(a, b)], "eighths")
 
 
 def similar(a: str, b: str) -> float:

@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 
 from tertium import align
+from tertium.alignment import Similarity, Vectors, WordVectors, similarity_of
 from tertium.errors import InputError
 from tertium.metrics import S2match
-from tertium.similarity import Similarity, WordVectors, pairwise
-from tertium.vectors import Vectors
 
 VECTORS = Vectors.from_mapping(
     {
@@ -96,7 +95,7 @@ def test_each_pair_is_asked_once_and_in_one_order() -> None:
 
 def test_a_function_takes_the_place_of_word_vectors() -> None:
     synonyms = {frozenset(("foe", "enemy"))}
-    similarity = pairwise(lambda a, b: 0.75 * (frozenset((a, b)) in synonyms), "synonyms")
+    similarity = similarity_of(lambda a, b: 0.75 * (frozenset((a, b)) in synonyms), "synonyms")
     found = align("(f / foe)", "(e / enemy)", similarity=similarity)
     assert found.matched == 1.75
     assert found.graded == ((("f", ":instance", "foe"), ("e", ":instance", "enemy"), 0.75),)
@@ -113,7 +112,7 @@ def test_a_function_takes_the_place_of_word_vectors() -> None:
 )
 def test_numbers_out_of_range_are_refused(value: float, message: str) -> None:
     with pytest.raises(InputError, match=message):
-        align("(d / dog)", "(c / cat)", similarity=pairwise(lambda a, b: value, "odd"))
+        align("(d / dog)", "(c / cat)", similarity=similarity_of(lambda a, b: value, "odd"))
 
 
 def test_answers_of_the_wrong_shape_are_refused() -> None:

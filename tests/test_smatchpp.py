@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tertium import metric, read, score
-from tertium.convention import Convention
 from tertium.errors import OptionError
+from tertium.standard import Convention
 from tests.corpora import corpora
 
 FIGURE = """

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tertium import Convention, Graph
 from tertium.audit.perturb import EQUIVALENCES, equivalent
-from tertium.convention import CANONICAL, SMATCHPP
+from tertium.standard import CANONICAL, SMATCHPP
 from tests.graphs import connected_graphs
 
 AS_WRITTEN = Convention(case="keep", quotes="keep", inverse="keep", mod="keep")

@@ -12,8 +12,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tertium.alignment import Vectors, load_vectors
+from tertium.alignment.vectors import EMBEDDED
 from tertium.errors import FileError, InputError
-from tertium.vectors import EMBEDDED, Vectors, load
 
 ROOT = Path(__file__).parent.parent
 TEXT = "cat 1 2 3\ndog 4 5 6.5\n"
@@ -31,23 +32,23 @@ def cosine(vectors: Vectors, a: str, b: str) -> float:
     [("cat", "kitten", 0.5581), ("cat", "giraffe", 0.4130), ("sprint", "run", 0.4178)],
 )
 def test_embedded_table_has_the_cosines_of_glove(a: str, b: str, expected: float) -> None:
-    assert cosine(load(), a, b) == pytest.approx(expected, abs=0.005)
+    assert cosine(load_vectors(), a, b) == pytest.approx(expected, abs=0.005)
 
 
 def test_embedded_table_is_mapped_not_read_and_made_once() -> None:
-    assert isinstance(load()._rows.base, np.memmap)
-    assert load() is load()
+    assert isinstance(load_vectors()._rows.base, np.memmap)
+    assert load_vectors() is load_vectors()
 
 
 def test_embedded_table_is_small_and_has_its_licence() -> None:
-    assert len(load()) == 50_000
+    assert len(load_vectors()) == 50_000
     assert EMBEDDED.stat().st_size + EMBEDDED.with_suffix(".txt").stat().st_size < 6_000_000
     assert "Public Domain" in (EMBEDDED.parent / "LICENSE.PDDL-1.0").read_text(encoding="utf-8")
 
 
 def test_first_person_has_the_vector_of_me() -> None:
-    assert cosine(load(), "i", "me") == pytest.approx(1)
-    assert load().get("7") is None
+    assert cosine(load_vectors(), "i", "me") == pytest.approx(1)
+    assert load_vectors().get("7") is None
 
 
 def test_text_plain_compressed_and_with_header_are_the_same(tmp_path: Path) -> None:
@@ -55,7 +56,7 @@ def test_text_plain_compressed_and_with_header_are_the_same(tmp_path: Path) -> N
     plain.write_text(TEXT)
     header.write_text(f"2 3\n{TEXT}")
     packed.write_bytes(gzip.compress(TEXT.encode()))
-    tables = [load(path) for path in (plain, header, packed)]
+    tables = [load_vectors(path) for path in (plain, header, packed)]
     for table in tables:
         assert list(table) == ["cat", "dog"]
         assert table.get("dog") == pytest.approx([4, 5, 6.5])
@@ -66,16 +67,16 @@ def test_text_plain_compressed_and_with_header_are_the_same(tmp_path: Path) -> N
 def test_word_may_hold_a_blank_or_be_a_number(tmp_path: Path) -> None:
     path = tmp_path / "v.txt"
     path.write_text("cat 1 2\n. . . 3 4\n7 5 6\n")
-    assert list(load(path)) == ["cat", ". . .", "7"]
+    assert list(load_vectors(path)) == ["cat", ". . .", "7"]
 
 
 def test_changed_file_is_read_again(tmp_path: Path) -> None:
     path = tmp_path / "v.txt"
     path.write_text(TEXT)
-    before = load(path).signature
+    before = load_vectors(path).signature
     path.write_text(TEXT + "cow 0 0 1\n")
-    assert "cow" in load(path)
-    assert load(path).signature != before
+    assert "cow" in load_vectors(path)
+    assert load_vectors(path).signature != before
 
 
 @pytest.mark.parametrize(
@@ -98,22 +99,22 @@ def test_faults_in_text_name_the_line(tmp_path: Path, text: str | bytes, message
     path = tmp_path / "v.txt"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     with pytest.raises(FileError, match=message.replace("(", r"\(")) as caught:
-        load(path)
+        load_vectors(path)
     assert str(path) in str(caught.value)
 
 
 def test_missing_file() -> None:
     with pytest.raises(FileError, match=r"nowhere\.txt: No such file"):
-        load("nowhere.txt")
+        load_vectors("nowhere.txt")
 
 
 def test_array_with_vocabulary(tmp_path: Path) -> None:
     path = tmp_path / "v.npy"
     np.save(path, np.array([[1.0, 2.0], [3.0, 4.0]]))
     with pytest.raises(FileError, match=r"expected in .*v\.txt"):
-        load(path)
+        load_vectors(path)
     (tmp_path / "v.txt").write_text("cat\ndog\n")
-    row = load(path).get("dog")
+    row = load_vectors(path).get("dog")
     assert row is not None
     assert row.dtype == np.float32
     assert row == pytest.approx([3, 4])
@@ -134,14 +135,14 @@ def test_faults_in_arrays(tmp_path: Path, rows: object, words: str, message: str
     np.save(tmp_path / "v.npy", np.array(rows))
     (tmp_path / "v.txt").write_text(words)
     with pytest.raises(FileError, match=message):
-        load(tmp_path / "v.npy")
+        load_vectors(tmp_path / "v.npy")
 
 
 def test_file_that_is_no_array(tmp_path: Path) -> None:
     (tmp_path / "v.npy").write_bytes(b"hello")
     (tmp_path / "v.txt").write_text("cat\n")
     with pytest.raises(FileError, match=r"v\.npy"):
-        load(tmp_path / "v.npy")
+        load_vectors(tmp_path / "v.npy")
 
 
 @pytest.mark.parametrize(
@@ -187,7 +188,7 @@ def test_script_makes_the_same_table_twice(tmp_path: Path) -> None:
         subprocess.run([sys.executable, script, *arguments], check=True)
         made.append([path.read_bytes() for path in sorted((tmp_path / name).iterdir())])
     assert made[0] == made[1]
-    vectors = load(tmp_path / "one" / "glove.6B.100d.npy")
+    vectors = load_vectors(tmp_path / "one" / "glove.6B.100d.npy")
     assert list(vectors) == ["cats", "i", "me", "org", "the"]
     assert vectors.get("cats") == pytest.approx([3, 4], abs=4 / 127)
 

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from tertium import Graph, metrics, score
+from tertium.alignment import Vectors, load_vectors
 from tertium.errors import FileError, InputError, OptionError
 from tertium.metrics import Wwlk, WwlkE2n
 from tertium.metrics.embedding import LabelVectors, draw, label_vectors, role_weights
 from tertium.metrics.wlk import Direction
-from tertium.vectors import Vectors, load
 from tests import bamboo_pairs as bamboo
 from tests.graphs import graphs
 from tests.reference.nodes import nodes_and_edges
@@ -29,7 +29,7 @@ directions = st.sampled_from(["undirected", "top-down", "bottom-up", "two-way"])
 
 def distances(metric: Wwlk, a: Graph, b: Graph) -> NDArray[np.float64]:
     """Return the cost matrix by the definition."""
-    words = label_vectors(load())
+    words = label_vectors(load_vectors())
     sides = []
     for graph in (a, b):
         labels, edges = nodes_and_edges(graph, metric.convention)

@@ -16,9 +16,9 @@ from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from tertium import Metric, metric
-from tertium.aspects import ASPECTS
 from tertium.errors import OptionError
 from tertium.metrics import REGISTRY
+from tertium.standard import ASPECTS
 
 SAMPLES: dict[str, tuple[Any, ...]] = {
     "aspect": tuple(ASPECTS),

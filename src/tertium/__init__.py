@@ -16,7 +16,7 @@ _HOMES = {
     "agreement": ("Agreement", "agree"),
     "alignment": ("Alignment", "Solving", "align"),
     "comparison": ("Comparison", "compare"),
-    "convention": ("Convention",),
+    "standard": ("Convention",),
     "errors": ("TertiumError",),
     "evaluation": ("Evaluation", "evaluate", "score", "score_corpus"),
     "graph": ("Corpus", "Graph", "read"),

@@ -4,13 +4,13 @@ from tertium._version import __version__
 from tertium.agreement import Agreement, agree
 from tertium.alignment import Alignment, Solving, align
 from tertium.comparison import Comparison, compare
-from tertium.convention import Convention
 from tertium.errors import TertiumError
 from tertium.evaluation import Evaluation, evaluate, score, score_corpus
 from tertium.graph import Corpus, Graph, read
 from tertium.metrics import Metric, Score, Statistics, StatisticsTable, metric, register
 from tertium.resampling import Resampling
 from tertium.significance import Confidence
+from tertium.standard import Convention
 
 __all__ = [
     "Agreement",

@@ -17,8 +17,8 @@ from tertium.bamboo.benchmark import run
 from tertium.bamboo.challenges import FLIPPED, MOST_FLIPS, confuse_roles, make, reify
 from tertium.bamboo.data import Folder, Part, Suite
 from tertium.cli import main
-from tertium.convention import Convention
 from tertium.errors import InputError
+from tertium.standard import Convention
 from tests.bamboo.folder import make as make_folder
 from tests.graphs import graphs
 

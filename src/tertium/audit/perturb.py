@@ -24,8 +24,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tertium.alignment import align
-from tertium.convention import CANONICAL, Convention
 from tertium.graph import Graph, Triple
+from tertium.standard import CANONICAL, Convention
 
 DUMMY_CONCEPT = "dummy-concept"
 DUMMY_ROLE = ":dummy-role"

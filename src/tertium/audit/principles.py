@@ -19,9 +19,9 @@ from typing import Literal
 from tertium.alignment import align
 from tertium.audit.bias import Bias, measure_bias
 from tertium.audit.perturb import INEQUIVALENCES, OPERATIONS, Operation, perturb
-from tertium.convention import Convention
 from tertium.graph import Graph
 from tertium.metrics import Metric
+from tertium.standard import Convention
 
 Verdict = Literal["✓", "✓ε", "✗"]
 

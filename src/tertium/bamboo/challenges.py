@@ -25,9 +25,9 @@ from statistics import fmean, quantiles
 from tertium.audit.perturb import equivalent
 from tertium.bamboo.data import Challenge, Part
 from tertium.bamboo.synonyms import Synonyms
-from tertium.convention import Convention
 from tertium.errors import InputError
 from tertium.graph import Graph, Triple
+from tertium.standard import Convention
 
 MOST_FLIPS = 3
 FLIPPED = (*(f":ARG{n}" for n in range(10)), ":location")

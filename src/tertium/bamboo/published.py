@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from tertium.bamboo.data import CHALLENGES, TASKS, Key
+from tertium.data import data_path
 
 Source = Literal["paper", "web", "steps", "directions"]
 SOURCES: tuple[Source, ...] = get_args(Source)
@@ -20,7 +21,7 @@ SOURCES: tuple[Source, ...] = get_args(Source)
 KEYS: tuple[Key, ...] = tuple((challenge, task) for challenge in CHALLENGES for task in TASKS)
 """The twelve columns."""
 
-_PATH = Path(__file__).parent.parent / "data" / "bamboo.tsv"
+_PATH = Path(data_path("bamboo.tsv"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ def chosen_metrics(args: argparse.Namespace) -> list[metrics.Metric]:
 def _aspects(metric: metrics.Metric) -> list[metrics.Metric]:
     if not isinstance(metric, Aligning) or metric.aspect is not None:
         return []
-    from tertium.aspects import ASPECTS
+    from tertium.standard import ASPECTS
 
     return [replace(metric, aspect=name) for name in ASPECTS]
 

@@ -6,9 +6,9 @@ import argparse
 import sys
 from dataclasses import replace
 
-from tertium.convention import CANONICAL, SMATCH, SMATCHPP, Convention
 from tertium.graph import Corpus, Graph, as_entry
 from tertium.options import read_options
+from tertium.standard import CANONICAL, SMATCH, SMATCHPP, Convention
 
 _AS_WRITTEN = Convention(case="keep", quotes="keep", mod="keep", table="full")
 

@@ -24,10 +24,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from tertium._version import __version__
-from tertium.convention import spell
 from tertium.errors import InputError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.options import check_options
+from tertium.standard import spell
 
 if TYPE_CHECKING:
     import numpy as np

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tertium.vectors import Vectors
+from tertium.alignment import Vectors
 
 if TYPE_CHECKING:
     from tertium.metrics.base import Array

@@ -7,7 +7,7 @@ match *kitten* with their cosine, 0.56, so 1.56 of 4. It looks for the alignment
 these graded matches; the public script climbs hills for it, here it is exact, with its proof.
 
 Only concepts are graded, also the root's in the top triple. The rules are those of
-`tertium.similarity.WordVectors`; any other `tertium.similarity.Similarity` can take its place.
+`tertium.alignment.WordVectors`; any other `tertium.alignment.Similarity` can take its place.
 """
 
 from __future__ import annotations
@@ -16,13 +16,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from tertium import convention as conventions
-from tertium.convention import Convention
+from tertium.alignment import Similarity, TooManyConceptsError, Vectors, WordVectors, load_vectors
 from tertium.errors import OptionError
 from tertium.graph import Graph
 from tertium.metrics.smatch import Aligning
-from tertium.similarity import Similarity, TooManyConceptsError, WordVectors
-from tertium.vectors import Vectors, load
+from tertium.standard import SMATCH, Convention
 
 if TYPE_CHECKING:
     from tertium.metrics.base import Array
@@ -89,7 +87,7 @@ class S2match(Aligning):
     @cached_property
     def convention(self) -> Convention:
         """The triples of smatch 1.0.4."""
-        return replace(conventions.SMATCH, top=self.top, wiki=self.wiki)
+        return replace(SMATCH, top=self.top, wiki=self.wiki)
 
     @property
     def concept_similarity(self) -> Similarity:
@@ -97,7 +95,7 @@ class S2match(Aligning):
         if self.similarity is not None:
             return self.similarity
         given = self.vectors
-        vectors = given if isinstance(given, Vectors) else load(given)
+        vectors = given if isinstance(given, Vectors) else load_vectors(given)
         return WordVectors(vectors, *self.thresholds)
 
     def _compare(self, golds: list[Graph | None], preds: list[Graph | None], threads: int) -> Array:

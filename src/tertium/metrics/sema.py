@@ -19,10 +19,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from tertium import _native
-from tertium.convention import Convention
 from tertium.graph import Graph
 from tertium.metrics.base import Metric
 from tertium.metrics.smatch import by_counts
+from tertium.standard import Convention
 
 if TYPE_CHECKING:
     from tertium.metrics.base import Array

@@ -20,10 +20,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from tertium import _native
-from tertium.convention import Convention
 from tertium.errors import InputError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics.base import Metric
+from tertium.standard import Convention
 
 if TYPE_CHECKING:
     from tertium.metrics.base import Array

@@ -18,24 +18,30 @@ from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from tertium import convention as conventions
 from tertium.alignment import (
     DEFAULT_BUDGET,
     Alignment,
+    Similarity,
     Solver,
     Solving,
     align,
     count_pairs,
     count_parts,
 )
-from tertium.convention import Convention, Top
 from tertium.metrics.base import Metric
+from tertium.standard import (
+    AS_IS,
+    SMATCH,
+    Aspect,
+    Convention,
+    Top,
+    find_aspect,
+    select_parts,
+)
 
 if TYPE_CHECKING:
-    from tertium.aspects import Aspect
     from tertium.graph import Graph, GraphLike
     from tertium.metrics.base import Array
-    from tertium.similarity import Similarity
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +59,7 @@ class Aligning(Metric):
     seed: int = 0
     """The seed of ``climb``."""
     aspect: str | None = None
-    """Score only one aspect of meaning, see `tertium.aspects`."""
+    """Score only one aspect of meaning, see `tertium.standard.aspects`."""
     aspect_alignment: Literal["each", "one"] = "each"
     """Whether an aspect's sub-graphs are aligned on their own or with the whole graphs."""
 
@@ -65,9 +71,7 @@ class Aligning(Metric):
     def _chosen_aspect(self) -> Aspect | None:
         if self.aspect is None:
             return None
-        from tertium.aspects import find  # few need it, and all would wait for it
-
-        return find(self.aspect)
+        return find_aspect(self.aspect)
 
     @property
     @abstractmethod
@@ -130,15 +134,13 @@ class Aligning(Metric):
     def _compare_aspect(
         self, aspect: Aspect, golds: list[Graph | None], preds: list[Graph | None], threads: int
     ) -> Array:
-        from tertium.aspects import select
-
-        gold_parts = select(golds, self.convention, aspect.selection)
-        pred_parts = select(preds, self.convention, aspect.selection)
+        gold_parts = select_parts(golds, self.convention, aspect.selection)
+        pred_parts = select_parts(preds, self.convention, aspect.selection)
         similarity = self.concept_similarity
         # Where concepts match by degrees, a rare one is no name that only its like may have.
         named = similarity is None and not aspect.about_concepts
         if self.aspect_alignment == "each" or aspect.selection.bag:
-            as_is = replace(conventions.AS_IS, compress=named)
+            as_is = replace(AS_IS, compress=named)
             return count_pairs(pred_parts, gold_parts, as_is, self.solving, threads, similarity)
         convention, solving = self.convention, self.solving
         return count_parts(
@@ -171,7 +173,7 @@ class Smatch(Aligning):
     @cached_property
     def convention(self) -> Convention:
         """The triples of smatch 1.0.4."""
-        return replace(conventions.SMATCH, top=self.top, wiki=self.wiki)
+        return replace(SMATCH, top=self.top, wiki=self.wiki)
 
 
 def by_counts(matched: Array, pred_total: Array, gold_total: Array) -> dict[str, Array]:

@@ -14,13 +14,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Literal
 
-from tertium import convention as conventions
-from tertium.convention import Convention, Top
+from tertium.alignment import Similarity, WordVectors, load_vectors
 from tertium.errors import OptionError
 from tertium.metrics.smatch import Aligning
 from tertium.metrics.wsmatch import Wsmatch
-from tertium.similarity import Similarity, WordVectors
-from tertium.vectors import load
+from tertium.standard import SMATCHPP, SMATCHPP_GENERIC, Convention, Top
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +68,7 @@ class SmatchPP(Aligning):
     @property
     def concept_similarity(self) -> Similarity | None:
         """Word vectors, if concepts may be similar."""
-        return WordVectors(load(), self.threshold) if self.concepts == "similar" else None
+        return WordVectors(load_vectors(), self.threshold) if self.concepts == "similar" else None
 
     @property
     def weights(self) -> tuple[float, ...]:
@@ -89,7 +87,7 @@ class SmatchPP(Aligning):
     @cached_property
     def convention(self) -> Convention:
         """The preset with the options that were given."""
-        preset = conventions.SMATCHPP if self.graphs == "amr" else conventions.SMATCHPP_GENERIC
+        preset = SMATCHPP if self.graphs == "amr" else SMATCHPP_GENERIC
         given = {
             name: getattr(self, name)
             for name in ("reification", "top", "duplicates")

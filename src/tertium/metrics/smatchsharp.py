@@ -20,9 +20,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Literal
 
-from tertium import convention as conventions
-from tertium.convention import Convention
 from tertium.metrics.smatch import Aligning
+from tertium.standard import CANONICAL, Convention
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,4 +45,4 @@ class SmatchSharp(Aligning):
     @cached_property
     def convention(self) -> Convention:
         """The canonical form."""
-        return replace(conventions.CANONICAL, top=self.top, names=self.names)
+        return replace(CANONICAL, top=self.top, names=self.names)

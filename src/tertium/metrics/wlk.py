@@ -24,10 +24,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from tertium import _native
-from tertium.convention import Convention
 from tertium.errors import OptionError
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics.base import Averaging
+from tertium.standard import Convention
 
 if TYPE_CHECKING:
     import numpy as np

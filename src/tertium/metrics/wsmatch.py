@@ -18,10 +18,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Literal
 
-from tertium import convention as conventions
-from tertium.convention import Convention
 from tertium.errors import OptionError
 from tertium.metrics.smatch import Aligning
+from tertium.standard import SMATCH, Convention
 
 _LARGEST_REACH = 1000
 
@@ -75,7 +74,7 @@ class Wsmatch(Aligning):
     @cached_property
     def convention(self) -> Convention:
         """The triples of smatch 1.0.4."""
-        return replace(conventions.SMATCH, top=self.top, wiki=self.wiki)
+        return replace(SMATCH, top=self.top, wiki=self.wiki)
 
     @property
     def signature_fields(self) -> dict[str, object]:

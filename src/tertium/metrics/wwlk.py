@@ -20,12 +20,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from tertium import _native, vectors
+from tertium import _native
+from tertium.alignment import Vectors, load_vectors
 from tertium.errors import InputError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics.embedding import label_vectors, role_weights
 from tertium.metrics.wlk import Refining
-from tertium.vectors import Vectors
 
 if TYPE_CHECKING:
     from tertium.metrics.base import Array
@@ -108,7 +108,7 @@ class Wasserstein(Refining):
         """Return the vectors and weights for the labels and roles of *batch*."""
 
     def _vectors(self) -> Vectors:
-        return vectors.load(self.vectors)
+        return load_vectors(self.vectors)
 
     def _compare(self, golds: list[Graph | None], preds: list[Graph | None], threads: int) -> Array:
         import numpy as np

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tertium import _native
+from tertium.data import data_path
 from tertium.errors import FileError, OptionError
 from tertium.metrics.embedding import label_vectors
 from tertium.metrics.wlk import Direction
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from tertium.metrics.base import Array
 
 FORMAT = "tertium wwlk-theta 1"
-EMBEDDED = Path(__file__).parent.parent / "data" / "wwlk-theta.json"
+EMBEDDED = Path(data_path("wwlk-theta.json"))
 """The weights inside the package."""
 
 

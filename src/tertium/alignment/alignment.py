@@ -23,16 +23,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, cast
 
 from tertium import _native
-from tertium.convention import SMATCH, Convention
-from tertium.errors import InputError, MissingExtraError, OptionError
+from tertium.alignment.ilp import solve_ilp
+from tertium.alignment.similarity import Similarity, grade
+from tertium.errors import OptionError
 from tertium.graph import Graph, GraphLike, Triple, as_graph
 from tertium.options import check_options, require
+from tertium.standard import SMATCH, Convention
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tertium.similarity import Similarity
 
 Solver = Literal["exact", "climb", "ilp"]
 
@@ -121,12 +122,10 @@ def align(
     graph_a, graph_b = as_graph(a), as_graph(b)
     options = _options(convention, solving, weights)
     if similarity is not None:
-        from tertium.similarity import grade
-
         standard = grade(options, similarity, [graph_a], [graph_b])
         graph_a, graph_b = cast("list[Graph]", [*standard[0], *standard[1]])
     if solving.solver == "ilp":
-        optimum, mapping = _solve_ilp(options, graph_a, graph_b)
+        optimum, mapping = solve_ilp(options, graph_a, graph_b)
         options.budget = 0
         pair = _native.align(options, graph_a, graph_b, mapping)
         return _describe(pair, optimum, optimum, convention)
@@ -148,14 +147,12 @@ def count_pairs(
     if solving.solver == "ilp":
         options.budget = 0
     if similarity is not None:
-        from tertium.similarity import grade
-
         a, b = grade(options, similarity, a, b)
     counts = _native.compare(options, a, b, threads)
     if solving.solver == "ilp":
         for row, graph_a, graph_b in zip(counts, a, b, strict=True):
             if graph_a is not None and graph_b is not None:
-                row[0] = row[3] = _solve_ilp(options, graph_a, graph_b)[0]
+                row[0] = row[3] = solve_ilp(options, graph_a, graph_b)[0]
                 row[4] = 1
     return counts
 
@@ -174,8 +171,6 @@ def count_parts(
     """Align whole graphs and count what parts of them share; rows as of `count_pairs`."""
     options = _options(convention, solving, ())
     if similarity is not None:
-        from tertium.similarity import grade
-
         a, b = grade(options, similarity, a, b, (parts_a, parts_b))
     return _native.compare_parts(options, a, b, parts_a, parts_b, compress, threads)
 
@@ -243,62 +238,3 @@ def _tops(graph: Graph, convention: Convention) -> list[Triple]:
         return [(v, ":TOP", "top") for v in graph.variables if v not in targets]
     concepts = (t[2] for t in graph.triples if t[0] == graph.top and t[1] == ":instance")
     return [(graph.top, ":TOP", next(concepts, None))]
-
-
-def _solve_ilp(options: _native.AlignerOptions, a: Graph, b: Graph) -> tuple[float, list[int]]:
-    """Return the optimum and its mapping, by HiGHS.
-
-    A variable z for each cell, and y for each pair, y <= z for both its cells; rows and columns
-    are taken at most once.
-    """
-    try:
-        import numpy as np
-        from scipy.optimize import Bounds, LinearConstraint, milp
-        from scipy.sparse import coo_array
-    except ImportError:
-        raise MissingExtraError("solver=ilp needs scipy: pip install 'tertium[ilp]'") from None
-    try:
-        problem = _native.problem(options, a, b)
-    except ValueError as error:
-        raise InputError(f"solver=ilp: {error}; choose another solver") from None
-    cells, pairs = len(problem.row), len(problem.first)
-    mapping = [-1] * (problem.columns if problem.swapped else problem.rows)
-    if cells == 0:
-        return 0.0, mapping
-    row, column = np.array(problem.row), np.array(problem.column)
-    first, second = np.array(problem.first, dtype=int), np.array(problem.second, dtype=int)
-    pair = np.arange(pairs)
-    ends = [(pair, cells + pair, 1), (pair, first, -1), (pairs + pair, cells + pair, 1)]
-    ends += [(pairs + pair, second, -1)]
-    once = [(2 * pairs + row, np.arange(cells), 1)]
-    once += [(2 * pairs + problem.rows + column, np.arange(cells), 1)]
-    parts = ends + once
-    matrix = coo_array(
-        (
-            np.concatenate([np.full(len(i), v, dtype=float) for i, _, v in parts]),
-            (np.concatenate([i for i, _, _ in parts]), np.concatenate([j for _, j, _ in parts])),
-        ),
-        shape=(2 * pairs + problem.rows + problem.columns, cells + pairs),
-    )
-    limits = np.concatenate([np.zeros(2 * pairs), np.ones(problem.rows + problem.columns)])
-    result = milp(
-        -np.array([*problem.unary, *problem.weight]),
-        constraints=LinearConstraint(matrix.tocsr(), ub=limits),
-        integrality=np.concatenate([np.ones(cells), np.zeros(pairs)]),
-        bounds=Bounds(0, 1),
-        options={"mip_rel_gap": 0.0},
-    )
-    if result.x is None:
-        raise RuntimeError(f"HiGHS found no alignment: {result.message}")
-    chosen = np.flatnonzero(result.x[:cells] > 0.5)
-    for x in chosen:
-        i, j = (column[x], row[x]) if problem.swapped else (row[x], column[x])
-        mapping[int(i)] = int(j)
-    return float(_value(problem, set(map(int, chosen)))), mapping
-
-
-def _value(problem: _native.PairProblem, chosen: set[int]) -> float:
-    """Return what the chosen cells earn."""
-    pairs = zip(problem.first, problem.second, problem.weight, strict=True)
-    together = sum(weight for x, y, weight in pairs if x in chosen and y in chosen)
-    return sum(problem.unary[x] for x in chosen) + together

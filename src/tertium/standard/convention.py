@@ -11,9 +11,10 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Literal, cast
 
-from tertium import _native, reifications
+from tertium import _native
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.options import check_options
+from tertium.standard import reification
 
 Top = Literal["flag", "concept", "roots", "none"]
 Reification = Literal["keep", "dereify", "reify", "canonical"]
@@ -94,7 +95,7 @@ class Convention:
         native.drop_wiki = self.wiki == "drop"
         native.reification = _native.Reification[self.reification]
         if self.reification != "keep":
-            native.table = reifications.native_table(self.table, self.case == "lower")
+            native.table = reification.native_table(self.table, self.case == "lower")
         native.fold_names = self.names == "fold"
         native.compress = self.compress
         native.top = _native.Top[self.top]

@@ -15,12 +15,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from os import PathLike
-from os.path import dirname, join
 
 from tertium import _native
+from tertium.data import data_path
 from tertium.errors import FileError
 
-BUILT_IN = join(dirname(__file__), "data", "reifications.tsv")
+BUILT_IN = data_path("reifications.tsv")
 _KINDS = ("standard", "shortcut")
 
 

@@ -15,8 +15,8 @@ counted itself, unless the aspect is about concepts: Bob and Lisa, both cats, sh
 
 A new aspect is a few lines:
 
->>> register(Aspect("modality", "what is possible", Selection(concepts=("possible-01",))))
->>> find("modality").description
+>>> register_aspect(Aspect("modality", "what is possible", Selection(concepts=("possible-01",))))
+>>> find_aspect("modality").description
 'what is possible'
 >>> del ASPECTS["modality"]
 """
@@ -27,9 +27,9 @@ from dataclasses import asdict, dataclass
 from typing import cast
 
 from tertium import _native
-from tertium.convention import Convention
 from tertium.errors import OptionError
 from tertium.graph import Graph
+from tertium.standard.convention import Convention
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +64,7 @@ class Selection:
 
     def apply(self, graph: Graph, convention: Convention) -> Graph:
         """Return the part of *graph*, in standard form."""
-        (part,) = select([graph], convention, self)
+        (part,) = select_parts([graph], convention, self)
         assert part is not None
         return part
 
@@ -90,19 +90,19 @@ ASPECTS: dict[str, Aspect] = {}
 """All aspects by name."""
 
 
-def register(aspect: Aspect) -> None:
+def register_aspect(aspect: Aspect) -> None:
     """Make an aspect known by its name."""
     ASPECTS[aspect.name] = aspect
 
 
-def find(name: str) -> Aspect:
+def find_aspect(name: str) -> Aspect:
     """Return the aspect with a name."""
     if name not in ASPECTS:
         raise OptionError(f"there is no aspect '{name}'; there are: {', '.join(ASPECTS)}")
     return ASPECTS[name]
 
 
-def select(
+def select_parts(
     graphs: list[Graph | None], convention: Convention, selection: Selection
 ) -> list[Graph | None]:
     """Return the parts of graphs, in standard form; None stays None."""
@@ -194,4 +194,4 @@ _SMATCHPP = (
 )
 
 for _aspect in (*_DAMONTE, *_SMATCHPP):
-    register(_aspect)
+    register_aspect(_aspect)

@@ -27,6 +27,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from tertium.data import data_path
 from tertium.errors import FileError, InputError
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
     Floats: TypeAlias = NDArray[np.float32]
 
-EMBEDDED = Path(__file__).parent / "data" / "glove.6B.100d.npy"
+EMBEDDED = Path(data_path("glove.6B.100d.npy"))
 """The table inside the package."""
 
 
@@ -126,10 +127,10 @@ class Vectors:
         return rows if self._scales is None else rows * self._scales[places][:, None]
 
 
-def load(path: str | Path | None = None) -> Vectors:
+def load_vectors(path: str | Path | None = None) -> Vectors:
     """Return the word vectors of a file, or those that come along.
 
-    >>> load().dimension, "kitten" in load()
+    >>> load_vectors().dimension, "kitten" in load_vectors()
     (100, True)
     """
     file = EMBEDDED if path is None else Path(path)

@@ -7,11 +7,11 @@ asked for. A pair is asked in one order only, so every similarity is symmetric.
     concepts = ["cat", "kitten", "run-02"]        first = [0, 0, 1]        second = [1, 2, 2]
     answer   = [0.56, 0.0, 0.0]
 
-`WordVectors` is the built-in one, with the rules of S²MATCH's public script. `pairwise` makes one
-of a plain function of two concepts:
+`WordVectors` is the built-in one, with the rules of S²MATCH's public script. `similarity_of` makes
+one of a plain function of two concepts:
 
 >>> known = {("foe", "enemy"), ("enemy", "foe")}
->>> synonyms = pairwise(lambda a, b: float((a, b) in known), "synonyms")
+>>> synonyms = similarity_of(lambda a, b: float((a, b) in known), "synonyms")
 >>> synonyms(["enemy", "foe", "friend"], [0, 0], [1, 2])
 array([1., 0.])
 """
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    from tertium.alignment.vectors import Floats, Vectors
     from tertium.graph import Graph
-    from tertium.vectors import Floats, Vectors
 
     Places: TypeAlias = NDArray[np.int32]
     Graphs: TypeAlias = list[Graph | None]
@@ -57,13 +57,13 @@ class Similarity(Protocol):
         """Return the similarities of ``concepts[first[k]]`` and ``concepts[second[k]]``."""
 
 
-def pairwise(function: Callable[[str, str], float], name: str) -> Similarity:
+def similarity_of(function: Callable[[str, str], float], name: str) -> Similarity:
     """Make a similarity of a function of two concepts; *name* goes into signatures."""
-    return _Pairwise(function, name)
+    return _OfFunction(function, name)
 
 
 @dataclass(frozen=True)
-class _Pairwise:
+class _OfFunction:
     function: Callable[[str, str], float]
     signature: str
 
@@ -90,8 +90,8 @@ class WordVectors:
     3. A cosine that is not above *threshold* (τ) counts 0.
     4. If a predicate is involved, the cosine is multiplied by *sense*.
 
-    >>> from tertium.vectors import load
-    >>> similarity = WordVectors(load())
+    >>> from tertium.alignment.vectors import load_vectors
+    >>> similarity = WordVectors(load_vectors())
     >>> similarity(["cat", "giraffe", "kitten"], [0, 0], [1, 2]).round(2)
     array([0.  , 0.56])
     """

@@ -1,0 +1,44 @@
+"""Standard forms: from a graph as it was written to the graph that is compared.
+
+    (k / Knife :location (d / drawer))  ──convention──▶  (k / knife :location (d / drawer))
+                                        ──aspect──────▶  the part that is about location
+
+A `Convention` answers every question that can change a score before anything is aligned; an
+`Aspect` selects the sub-graph of one phenomenon.
+"""
+
+from tertium.standard.aspects import (
+    ASPECTS,
+    Aspect,
+    Selection,
+    find_aspect,
+    register_aspect,
+    select_parts,
+)
+from tertium.standard.convention import (
+    AS_IS,
+    CANONICAL,
+    SMATCH,
+    SMATCHPP,
+    SMATCHPP_GENERIC,
+    Convention,
+    Top,
+    spell,
+)
+
+__all__ = [
+    "ASPECTS",
+    "AS_IS",
+    "CANONICAL",
+    "SMATCH",
+    "SMATCHPP",
+    "SMATCHPP_GENERIC",
+    "Aspect",
+    "Convention",
+    "Selection",
+    "Top",
+    "find_aspect",
+    "register_aspect",
+    "select_parts",
+    "spell",
+]
