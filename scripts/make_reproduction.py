@@ -18,10 +18,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tertium import metrics
-from tertium.bamboo.agreement import Measure
 from tertium.bamboo.benchmark import Row, run
 from tertium.bamboo.challenges import make
-from tertium.bamboo.data import Challenge, Folder, Key, Suite
+from tertium.bamboo.data import Challenge, Folder, Key, Measure, Suite
 from tertium.bamboo.published import KEYS, Published, Source, rows
 from tertium.errors import OptionError
 from tertium.report.bamboo import column_name
@@ -328,7 +327,7 @@ def _confused(laboratory: Laboratory) -> Iterable[str]:
     for spec in CONFUSED:
         row = alone.row(spec)
         if row is not None:
-            found = row.columns[0].agreement
+            found = row.columns[0].measures
             pair = [None if x is None else 100 * x for x in (found.pearson, found.accuracy)]
             lines.append((f"`{spec}`", *map(_shown, pair)))
     yield f"{len(part)} pairs, made from the test split of STS with seed 0."

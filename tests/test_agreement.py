@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from tertium import evaluate, score
-from tertium.agreement import agree
 from tertium.cli import main
 from tertium.errors import InputError, NotationError, OptionError, PairingError
+from tertium.evaluation.agreement import agree
 from tests.parsers import BROKEN, GOLD, STRONG, WEAK, write
 from tests.test_confidence import compile_latex
 from tests.toys import Concepts, registered

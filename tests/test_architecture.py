@@ -17,27 +17,26 @@ ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "tertium"
 
 LEVELS = [
-    {"_version", "_native", "data", "written"},
+    {"_version", "_native", "_types", "data", "written"},
     {"errors"},
     {"options"},
     {"graph"},
     {"standard"},
     {"alignment"},
     {"metrics"},
-    {"evaluation", "training"},
-    {"resampling"},
-    {"significance"},
-    {"shards", "agreement"},
-    {"comparison"},
+    {"statistics"},
+    {"evaluation"},
+    {"explain"},
+    {"search"},
     {"audit"},
     {"bamboo"},
-    {"explain"},
     {"report"},
     {"interop"},
     {"cli"},
     {"__init__", "__main__"},
 ]
-"""Rooms from below to above: a module imports from lower levels and from its own room only."""
+"""Rooms from below to above, in the order of the data flow: a module imports from lower levels and
+from its own room only, wherever the import stands."""
 
 LEVEL = {name: level for level, names in enumerate(LEVELS) for name in names}
 MODULES = sorted(path.relative_to(SOURCE) for path in SOURCE.rglob("*.py"))
@@ -49,28 +48,25 @@ def room(path: Path) -> str:
 
 
 def imported_rooms(tree: ast.Module) -> set[str]:
-    """Return the rooms that a module imports when it is imported itself."""
+    """Return the rooms that a module imports: at once, in a function, or for type checking."""
     names: list[str] = []
-    for node in _run_at_import(tree):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "relative imports hide where a name comes from"
             names += [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Call) and "import_module" in ast.unparse(node.func):
+            names.append(_literal(node.args[0]))
     parts = [name.split(".") for name in names if name.split(".")[0] == "tertium"]
     return {part[1] if part[1:] and part[1] in ROOMS else "__init__" for part in parts}
 
 
-def _run_at_import(tree: ast.AST) -> list[ast.AST]:
-    """Return the nodes outside of functions and of ``if TYPE_CHECKING``."""
-    found: list[ast.AST] = []
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            continue
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
-            continue
-        found += [node, *_run_at_import(node)]
-    return found
+def _literal(name: ast.expr) -> str:
+    """Return the beginning of a module's name that is computed."""
+    if isinstance(name, ast.JoinedStr):
+        name = name.values[0]
+    return str(name.value) if isinstance(name, ast.Constant) else ""
 
 
 @pytest.mark.parametrize("path", MODULES, ids=str)
@@ -81,9 +77,15 @@ def test_dependencies_point_one_way(path: Path) -> None:
         assert other == here or LEVEL[other] < LEVEL[here], f"{path} imports {other}"
 
 
-def test_the_check_of_dependencies_can_fail() -> None:
-    bad = "from tertium.cli import main\ndef f():\n    import tertium.report"
-    assert imported_rooms(ast.parse(bad)) == {"cli"}
+def test_the_check_of_dependencies_cannot_be_fooled() -> None:
+    for hidden in (
+        "def f():\n    import tertium.report",
+        "if TYPE_CHECKING:\n    from tertium.report import Report",
+        "import_module('tertium.report.scores')",
+        "importlib.import_module(f'tertium.report.{name}')",
+        "class A:\n    def f(self):\n        from tertium import report",
+    ):
+        assert imported_rooms(ast.parse(hidden)) == {"report"}, hidden
     assert imported_rooms(ast.parse("import tertium")) == {"__init__"}
     assert imported_rooms(ast.parse("from tertium import _native, Graph")) == {
         "_native",
@@ -111,7 +113,13 @@ def test_little_is_imported_for_the_version() -> None:
         "import sys, tertium.cli; print(*sorted(m for m in sys.modules if m.startswith('tertium')))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["tertium", "tertium._version", "tertium.cli", "tertium.errors"]
+    assert done.stdout.split() == [
+        "tertium",
+        "tertium._version",
+        "tertium.cli",
+        "tertium.errors",
+        "tertium.written",
+    ]
 
 
 def test_every_module_explains_itself() -> None:

@@ -10,10 +10,9 @@ import pytest
 
 from tertium import evaluate
 from tertium.cli import main
-from tertium.comparison import compare
-from tertium.resampling import Resampling
-from tertium.significance import Confidence
+from tertium.evaluation.comparison import compare
 from tertium.standard import ASPECTS
+from tertium.statistics import Confidence, Resampling
 from tests.parsers import BROKEN, GOLD, STRONG, WEAK, write
 from tests.toys import registered
 

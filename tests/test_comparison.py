@@ -10,12 +10,11 @@ import pytest
 
 from tertium import Evaluation, Graph, evaluate
 from tertium.cli import main
-from tertium.comparison import Comparison, compare
 from tertium.errors import InputError, OptionError
+from tertium.evaluation.comparison import Comparison, compare
 from tertium.graph import Structure, structure_error
 from tertium.report.comparison import comparison_json, render
-from tertium.resampling import Resampling
-from tertium.significance import Confidence
+from tertium.statistics import Confidence, Resampling
 from tests.parsers import BROKEN, GOLD, STRONG, WEAK, write
 from tests.test_confidence import compile_latex
 from tests.toys import Concepts

@@ -13,8 +13,8 @@ import pytest
 
 from tertium import Evaluation, evaluate
 from tertium.errors import InputError
-from tertium.resampling import Resampling
-from tertium.significance import Confidence, Method, intervals
+from tertium.statistics import Confidence, Method, Resampling
+from tertium.statistics.significance import intervals
 from tests.parsers import BROKEN, GOLD, STRONG, WEAK
 from tests.toys import Concepts
 

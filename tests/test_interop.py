@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from tertium import Graph, evaluate, score
 from tertium.cli import main
 from tertium.errors import InputError, OptionError
+from tertium.evaluation.matrix import matrix
 from tertium.interop.huggingface import compute_metrics
-from tertium.interop.pairwise import pairwise
 from tertium.interop.penman import from_penman, to_penman
 from tertium.interop.trl import readable_beginning, reward
 from tests.graphs import connected_graphs
@@ -46,24 +46,24 @@ def test_penman_keeps_metadata_and_is_taken_everywhere() -> None:
 @pytest.mark.parametrize("metric", ["smatch", Concepts()])
 def test_pairwise_is_all_scores(metric: str) -> None:
     expected = [[score(a, b, metric).value for b in STRONG] for a in WEAK]
-    assert pairwise(WEAK, STRONG, metric=metric).tolist() == expected
+    assert matrix(WEAK, STRONG, metric=metric).tolist() == expected
     square = [[score(a, b, metric).value for b in GOLD] for a in GOLD]
-    assert pairwise(GOLD, metric=metric, threads=1).tolist() == square
+    assert matrix(GOLD, metric=metric, threads=1).tolist() == square
 
 
 def test_pairwise_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = pairwise(GOLD), pairwise(GOLD, WEAK)
-    monkeypatch.setattr("tertium.interop.pairwise._BLOCK", 4)
-    assert (pairwise(GOLD) == whole[0]).all()
-    assert (pairwise(GOLD, WEAK) == whole[1]).all()
-    assert pairwise([], GOLD).shape == (0, len(GOLD))
+    whole = matrix(GOLD), matrix(GOLD, WEAK)
+    monkeypatch.setattr("tertium.evaluation.matrix._BLOCK", 4)
+    assert (matrix(GOLD) == whole[0]).all()
+    assert (matrix(GOLD, WEAK) == whole[1]).all()
+    assert matrix([], GOLD).shape == (0, len(GOLD))
 
 
 def test_pairwise_with_scikit_learn() -> None:
     cluster = pytest.importorskip("sklearn.cluster")
     graphs = [GOLD[0], WEAK[0], GOLD[2], WEAK[2]]
     model = cluster.AgglomerativeClustering(2, metric="precomputed", linkage="average")
-    labels = model.fit_predict(1 - pairwise(graphs)).tolist()
+    labels = model.fit_predict(1 - matrix(graphs)).tolist()
     assert labels[0] == labels[1] != labels[2] == labels[3]
 
 
@@ -180,10 +180,10 @@ def test_matrix_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixtur
     gold, weak = write(tmp_path, "gold", GOLD), write(tmp_path, "weak", WEAK)
     target = tmp_path / "values.npy"
     assert main(["matrix", gold, weak, "-m", "smatch:top=none", "-o", str(target)]) == 0
-    assert (np.load(target) == pairwise(GOLD, WEAK, metric="smatch:top=none")).all()
+    assert (np.load(target) == matrix(GOLD, WEAK, metric="smatch:top=none")).all()
     assert "6 × 6 values of smatch|" in capsys.readouterr().err
     assert main(["matrix", gold, "-o", str(target)]) == 0
-    assert (np.load(target) == pairwise(GOLD)).all()
+    assert (np.load(target) == matrix(GOLD)).all()
     assert main(["matrix", gold, "-o", gold]) == 2
     assert "would overwrite an input" in capsys.readouterr().err
     broken = write(tmp_path, "broken", BROKEN)

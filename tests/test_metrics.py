@@ -14,7 +14,7 @@ from tertium.errors import OptionError
 from tertium.metrics import REGISTRY, Smatch
 
 if TYPE_CHECKING:
-    from tertium.metrics.base import Array
+    from tertium._types import Array
 
 
 SPECS = {

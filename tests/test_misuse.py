@@ -18,7 +18,7 @@ import tertium
 from tertium.cli import main
 from tertium.errors import InputError, OptionError, TertiumError
 from tertium.metrics import REGISTRY
-from tertium.resampling import Resampling
+from tertium.statistics import Resampling
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 BOY, GIRL = "(b / boy)", "(g / girl :ARG0-of (s / see-01))"

@@ -12,9 +12,8 @@ from tertium import Evaluation, evaluate
 from tertium.cli import main
 from tertium.errors import MissingExtraError
 from tertium.report import plots
-from tertium.resampling import Resampling
-from tertium.significance import Confidence
 from tertium.standard import ASPECTS
+from tertium.statistics import Confidence, Resampling
 from tests.parsers import GOLD, STRONG, WEAK, write
 from tests.toys import Concepts
 

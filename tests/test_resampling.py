@@ -6,10 +6,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tertium import resampling
 from tertium.errors import OptionError
 from tertium.metrics import Metric, Smatch, StatisticsTable
-from tertium.resampling import Resampling, Sample, bootstrap, exchange, jackknife, observe
+from tertium.statistics import Resampling, resampling
+from tertium.statistics.resampling import (
+    Sample,
+    bootstrap,
+    exchange,
+    jackknife,
+    observe,
+)
 from tests.toys import Concepts
 
 METRICS = [Smatch(), Smatch(aspect="negation"), Concepts()]

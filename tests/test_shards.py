@@ -10,7 +10,7 @@ import pytest
 from tertium.cli import main
 from tertium.errors import InputError, OptionError
 from tertium.evaluation import OnError, Shard, evaluate
-from tertium.shards import dump, merge, parse_shard
+from tertium.evaluation.shards import dump, merge, parse_shard
 from tests.parsers import BROKEN, GOLD, STRONG, WEAK, write
 from tests.toys import registered
 

@@ -10,10 +10,9 @@ from scipy import stats
 
 from tertium.errors import OptionError
 from tertium.metrics import Smatch, StatisticsTable
-from tertium.resampling import Resampling, Sample, bootstrap, exchange, jackknife, observe
-from tertium.significance import (
-    Confidence,
-    Method,
+from tertium.statistics import Confidence, Method, Resampling
+from tertium.statistics.resampling import Sample, bootstrap, exchange, jackknife, observe
+from tertium.statistics.significance import (
     bca_interval,
     bootstrap_p,
     effect,
@@ -27,7 +26,7 @@ from tests.test_resampling import counts, sample
 from tests.toys import Concepts
 
 if TYPE_CHECKING:
-    from tertium.metrics.base import Array
+    from tertium._types import Array
 
 
 def _f1(matched: Array, pred: Array, gold: Array, axis: int = -1) -> Any:

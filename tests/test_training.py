@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from tertium import metrics, score
+from tertium.bamboo.schedule import Check, Schedule
+from tertium.bamboo.training import RatedPairs, train
 from tertium.cli import main
 from tertium.errors import FileError, InputError, OptionError
 from tertium.graph import Graph
 from tertium.metrics import WwlkTheta
 from tertium.metrics.wwlk_theta import FORMAT, RoleWeights
-from tertium.training import Check, RatedPairs, Schedule, train
 from tests import bamboo_pairs as bamboo
 
 ANIMALS = ["cat", "dog", "bird", "fish", "horse", "cow"]

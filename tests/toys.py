@@ -11,7 +11,7 @@ from tertium.graph import Graph
 from tertium.metrics import REGISTRY, Metric, register
 
 if TYPE_CHECKING:
-    from tertium.metrics.base import Array
+    from tertium._types import Array
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,18 +11,19 @@ quickly. ``__init__.pyi`` says the same to type checkers.
 from importlib import import_module
 
 from tertium._version import __version__ as __version__
+from tertium.written import render_with
 
 _HOMES = {
-    "agreement": ("Agreement", "agree"),
     "alignment": ("Alignment", "Solving", "align"),
-    "comparison": ("Comparison", "compare"),
     "standard": ("Convention",),
     "errors": ("TertiumError",),
     "evaluation": ("Evaluation", "evaluate", "score", "score_corpus"),
+    "evaluation.agreement": ("Agreement", "agree"),
+    "evaluation.comparison": ("Comparison", "compare"),
+    "evaluation.matrix": ("matrix",),
     "graph": ("Corpus", "Graph", "read"),
     "metrics": ("Metric", "Score", "Statistics", "StatisticsTable", "metric", "register"),
-    "resampling": ("Resampling",),
-    "significance": ("Confidence",),
+    "statistics": ("Confidence", "Resampling"),
 }
 _MODULES = {name: module for module, names in _HOMES.items() for name in names}
 
@@ -39,6 +40,15 @@ def __getattr__(name: str) -> object:
         return import_module(f"tertium.{name}")
     except ModuleNotFoundError:
         raise AttributeError(f"module 'tertium' has no attribute '{name}'") from None
+
+
+def _render(result: object, format: str) -> str:
+    """Return a result in a format, which only the top of the package may ask the report for."""
+    text: str = import_module("tertium.report").render(result, format)
+    return text
+
+
+render_with(_render)
 
 
 def __dir__() -> list[str]:

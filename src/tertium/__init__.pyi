@@ -1,16 +1,16 @@
 """The public names, for type checkers; __init__.py imports them when they are first used."""
 
 from tertium._version import __version__
-from tertium.agreement import Agreement, agree
 from tertium.alignment import Alignment, Solving, align
-from tertium.comparison import Comparison, compare
 from tertium.errors import TertiumError
 from tertium.evaluation import Evaluation, evaluate, score, score_corpus
+from tertium.evaluation.agreement import Agreement, agree
+from tertium.evaluation.comparison import Comparison, compare
+from tertium.evaluation.matrix import matrix
 from tertium.graph import Corpus, Graph, read
 from tertium.metrics import Metric, Score, Statistics, StatisticsTable, metric, register
-from tertium.resampling import Resampling
-from tertium.significance import Confidence
 from tertium.standard import Convention
+from tertium.statistics import Confidence, Resampling
 
 __all__ = [
     "Agreement",
@@ -33,6 +33,7 @@ __all__ = [
     "align",
     "compare",
     "evaluate",
+    "matrix",
     "metric",
     "read",
     "register",

@@ -1,22 +1,35 @@
-"""Results that write themselves down: in a terminal, in a notebook, in a paper."""
+"""Results that write themselves down: in a terminal, in a notebook, in a paper.
+
+A result does not know how it is rendered. `tertium.report` does; the top of the package introduces
+the two to each other with `render_with`.
+"""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from typing import Any
+from collections.abc import Callable
+
+Renderer = Callable[[object, str], str]
+"""Takes a result and a format: text, json, csv, markdown, latex or html."""
+
+_renderers: list[Renderer] = []
 
 
-class Written(ABC):
+def render_with(renderer: Renderer) -> None:
+    """Let results be rendered by *renderer*."""
+    _renderers[:] = [renderer]
+
+
+class Written:
     """What an evaluation, a comparison and an agreement have in common.
 
-    A subclass renders itself in a format; `print` shows the text, a notebook the HTML.
+    `print` shows the text, a notebook the HTML.
     """
 
     __slots__ = ()
 
-    @abstractmethod
-    def _render(self, format: Any) -> str:
-        """Return the result as text, json, csv, markdown, latex or html."""
+    def _render(self, format: str) -> str:
+        (renderer,) = _renderers
+        return renderer(self, format)
 
     def to_json(self) -> str:
         """Return everything but single pairs as JSON."""

@@ -15,7 +15,7 @@ from tertium.audit.principles import Finding, audit
 from tertium.cli import main
 
 if TYPE_CHECKING:
-    from tertium.metrics.base import Array
+    from tertium._types import Array
 
 GOLD = [
     "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))",

@@ -10,8 +10,8 @@ from scipy.stats import binomtest
 
 from tertium import Graph, metric
 from tertium.audit import soundness
-from tertium.audit.binomial import p_above, p_below, stars
 from tertium.cli import main
+from tertium.statistics.binomial import p_above, p_below, stars
 
 GRAPHS = [
     Graph.from_penman(text)

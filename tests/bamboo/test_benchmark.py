@@ -15,8 +15,7 @@ from tertium.bamboo.data import Suite
 from tertium.bamboo.published import KEYS, rows
 from tertium.cli import main
 from tertium.report.bamboo import render
-from tertium.resampling import Resampling
-from tertium.significance import Confidence
+from tertium.statistics import Confidence, Resampling
 from tests.bamboo.folder import PAIRS, make
 
 CORPORA = os.environ.get("TERTIUM_CORPORA")
@@ -39,10 +38,10 @@ def test_figures_and_means(tmp_path: Path) -> None:
     (row,) = run(make(tmp_path), [oracle]).rows
     assert row.figures()[:9] == pytest.approx([1.0] * 9)
     assert row.figures("accuracy")[9:] == [0.5] * 3
-    assert row.columns[-1].agreement.ties == 1
+    assert row.columns[-1].measures.ties == 1
     assert row.amean("accuracy") == pytest.approx((9 + 1.5) / 12)
     assert row.hmean("accuracy") == pytest.approx(12 / (9 + 6))
-    assert row.amean("rmse") == pytest.approx(np.mean([c.agreement.rmse for c in row.columns]))
+    assert row.amean("rmse") == pytest.approx(np.mean([c.measures.rmse for c in row.columns]))
 
 
 def test_means_are_not_defined_for_a_constant(tmp_path: Path) -> None:

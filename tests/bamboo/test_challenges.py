@@ -193,8 +193,8 @@ def test_confused_roles_fool_bags_of_concepts_but_not_those_who_align(tmp_path: 
     suite = Suite(Folder(tmp_path, "test", ("sts",)), (make("role_confusion", sts).part,), {})
     bags = run(suite, ["examples/concept_overlap.py:dice", "sembleu:n=1"])
     for row in bags.rows:
-        assert row.columns[0].agreement.pearson == pytest.approx(0.0, abs=0.01)
-        assert row.columns[0].agreement.accuracy == 0.0
+        assert row.columns[0].measures.pearson == pytest.approx(0.0, abs=0.01)
+        assert row.columns[0].measures.accuracy == 0.0
     for row in run(suite, ["smatch:top=concept", "s2match"]).rows:
-        assert row.columns[0].agreement.pearson == pytest.approx(0.48, abs=0.05)
-        assert row.columns[0].agreement.accuracy == pytest.approx(0.91, abs=0.03)
+        assert row.columns[0].measures.pearson == pytest.approx(0.48, abs=0.05)
+        assert row.columns[0].measures.accuracy == pytest.approx(0.91, abs=0.03)

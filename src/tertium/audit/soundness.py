@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tertium.audit.binomial import p_above, p_below, stars
 from tertium.audit.perturb import OPERATIONS, Operation, perturb
 from tertium.graph import Graph
 from tertium.metrics import Metric, Progress
+from tertium.statistics.binomial import p_above, p_below, stars
 
 EQUIVALENT_SHARE = 0.999
 INEQUIVALENT_SHARE = 0.001

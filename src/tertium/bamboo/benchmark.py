@@ -22,27 +22,22 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from tertium import metrics as _metrics
-from tertium.bamboo.agreement import (
-    Agreement,
-    Measure,
-    agreement,
+from tertium.bamboo.data import Folder, Key, Measure, Part, Suite
+from tertium.bamboo.measures import (
+    Measures,
+    measure_all,
     resampled,
     resampled_accuracy,
 )
-from tertium.bamboo.data import Folder, Key, Part, Suite
 from tertium.metrics import Metric, MetricLike, Progress
-from tertium.resampling import Resampling
-from tertium.significance import (
-    Confidence,
-    Interval,
-    bootstrap_p,
-    holm,
-    percentile_interval,
-)
+from tertium.statistics import Confidence, Interval, Resampling
+from tertium.statistics.significance import bootstrap_p, holm, percentile_interval
 
 if TYPE_CHECKING:
-    from tertium.metrics.base import Array
+    from tertium._types import Array
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +47,7 @@ class Column:
     key: Key
     values: Array = field(repr=False)
     human: Array = field(repr=False)
-    agreement: Agreement
+    measures: Measures
     cpu: float  #: seconds, of all threads and of child processes
     interval: Interval | None = None  #: of Pearson's correlation
     accuracy_interval: Interval | None = None
@@ -66,7 +61,7 @@ class Column:
         """Return a measure; ``accuracy`` is of role confusion, Pearson's correlation elsewhere."""
         if measure == "accuracy" and not self.couples:
             measure = "pearson"
-        found: float | None = getattr(self.agreement, measure)
+        found: float | None = getattr(self.measures, measure)
         return found
 
 
@@ -124,7 +119,7 @@ class Benchmark:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Gap:
     """A metric's correlation minus the baseline's, on the same pairs."""
 
     value: float
@@ -133,13 +128,13 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class Contest:
     """One metric against the first one."""
 
     label: str
     baseline: str
-    columns: tuple[Difference | None, ...]  #: None where a correlation is not defined
-    amean: Difference | None
+    columns: tuple[Gap | None, ...]  #: None where a correlation is not defined
+    amean: Gap | None
 
 
 def run(
@@ -162,10 +157,8 @@ def run(
     return found if confidence is None else _with_intervals(found, confidence)
 
 
-def compare(benchmark: Benchmark, resampling: Resampling, level: float = 0.95) -> list[Comparison]:
+def compare(benchmark: Benchmark, resampling: Resampling, level: float = 0.95) -> list[Contest]:
     """Test each metric against the first one by the paired bootstrap."""
-    import numpy as np
-
     drawn = _draws(benchmark, resampling)  # (resamples, columns, metrics)
     observed = np.array([row.figures() for row in benchmark.rows], dtype=np.float64).T
     gaps, gap = drawn - drawn[:, :, :1], observed - observed[:, :1]
@@ -173,18 +166,16 @@ def compare(benchmark: Benchmark, resampling: Resampling, level: float = 0.95) -
     for k, row in enumerate(benchmark.rows[1:], start=1):
         raw = [_difference(gaps[:, c, k], gap[c, k], level) for c in range(len(gap))]
         amean = _difference(gaps[:, :, k].mean(axis=1), gap[:, k].mean(), level)
-        found.append(Comparison(row.label, benchmark.rows[0].label, _corrected(raw), amean))
+        found.append(Contest(row.label, benchmark.rows[0].label, _corrected(raw), amean))
     return found
 
 
 def _column(metric: Metric, part: Part, threads: int, progress: Progress | None) -> Column:
-    import numpy as np
-
     start = _cpu()
     table = metric.compare_many(part.source, part.target, threads=threads, progress=progress)
     values = metric.scores(table)["value"]
     spent, human = _cpu() - start, np.array(part.human)
-    found = agreement(values, human, part.challenge == "role_confusion")
+    found = measure_all(values, human, part.challenge == "role_confusion")
     return Column(part.key, values, human, found, spent)
 
 
@@ -217,8 +208,6 @@ def _draws(benchmark: Benchmark, resampling: Resampling) -> Array:
 
     The challenges of a task are resampled together: they have the same pairs, disguised.
     """
-    import numpy as np
-
     together: dict[tuple[str, bool, int], list[int]] = {}
     for c, column in enumerate(benchmark.rows[0].columns):
         same = (column.key[1], column.couples, len(column.human))
@@ -234,8 +223,6 @@ def _draws(benchmark: Benchmark, resampling: Resampling) -> Array:
 
 
 def _interval(drawn: Array, level: float) -> Interval | None:
-    import numpy as np
-
     known = drawn[~np.isnan(drawn)]
     return percentile_interval(known, level) if len(known) else None
 
@@ -247,16 +234,14 @@ def _accuracy_interval(column: Column, confidence: Confidence) -> Interval | Non
     return percentile_interval(drawn[:, 0], confidence.level)
 
 
-def _difference(drawn: Array, observed: float, level: float) -> Difference | None:
-    import numpy as np
-
+def _difference(drawn: Array, observed: float, level: float) -> Gap | None:
     known = drawn[~np.isnan(drawn)]
     if np.isnan(observed) or not len(known):
         return None
     interval = percentile_interval(known, level)
-    return Difference(float(observed), interval, bootstrap_p(known, float(observed)))
+    return Gap(float(observed), interval, bootstrap_p(known, float(observed)))
 
 
-def _corrected(raw: list[Difference | None]) -> tuple[Difference | None, ...]:
+def _corrected(raw: list[Gap | None]) -> tuple[Gap | None, ...]:
     p_values = iter(holm([found.p for found in raw if found is not None]))
     return tuple(None if found is None else replace(found, p=next(p_values)) for found in raw)

@@ -37,7 +37,7 @@ class Standing:
     @property
     def mark(self) -> Mark:
         """Whether few or many of the published metrics are better."""
-        if not self.published or self.column.agreement.pearson is None:
+        if not self.published or self.column.measures.pearson is None:
             return "fair"
         if self.better <= self.published / 4:
             return "strength"
@@ -81,7 +81,7 @@ def _standing(column: Column) -> Standing:
     figures = {r.name: r.figures[column.key] for r in rows("paper") if column.key in r.figures}
     if not figures:
         return Standing(column, 0, 0, None)
-    value = 100 * (column.agreement.pearson or 0.0)
+    value = 100 * (column.measures.pearson or 0.0)
     best = max(figures, key=lambda name: figures[name])
     better = sum(figure > value for figure in figures.values())
     return Standing(column, better, len(figures), (best, figures[best]))

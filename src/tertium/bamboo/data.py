@@ -21,11 +21,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
+from tertium.bamboo.ratings import read_ratings
 from tertium.errors import FileError, InputError, PairingError
 from tertium.graph import Corpus, Graph
 
 Challenge = Literal["main", "reify", "syno", "role_confusion"]
 CHALLENGES: tuple[Challenge, ...] = get_args(Challenge)
+
+Measure = Literal["pearson", "accuracy", "spearman", "rmse", "rmse_of_quantiles"]
+MEASURES: tuple[Measure, ...] = get_args(Measure)
 
 Split = Literal["dev", "test", "train"]
 SPLITS: tuple[Split, ...] = get_args(Split)
@@ -166,22 +170,11 @@ _EXAMPLE = "sts/main/src.test.amr, sts/main/tgt.test.amr and sts/test.y"
 
 
 def read_scores(path: Path | str, pairs: int) -> list[float]:
-    """Read a file with a score a line, for so many *pairs*."""
-    try:
-        lines = Path(path).read_text(encoding="utf-8").rstrip("\n").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
-        raise FileError(f"{path}: the scores cannot be read: {reason}") from None
-    if len(lines) != pairs:
-        raise PairingError(f"{path} has {len(lines)} scores for {pairs} pairs of graphs")
-    return [_score(line, f"{path}, line {number}") for number, line in enumerate(lines, start=1)]
-
-
-def _score(text: str, place: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise FileError(f"{place}: expected a number, found '{text}'") from None
+    """Read a file with one score per line, for so many *pairs*."""
+    scores = read_ratings(path)
+    if len(scores) != pairs:
+        raise PairingError(f"{path} has {len(scores)} scores for {pairs} pairs of graphs")
+    return scores
 
 
 def _alternating(pairs: int, path: Path) -> list[float]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from tertium.agreement import ON_BAD, agree
 from tertium.cli import options
 from tertium.cli.output import say
 from tertium.cli.progress import progress_bar
+from tertium.evaluation import ON_BAD
 from tertium.graph import PAIR_BY, Corpus
-from tertium.report.agreement import render
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -38,6 +37,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
+    from tertium.evaluation.agreement import agree
+    from tertium.report.agreement import render
+
     chosen = options.chosen_metrics(args)
     corpora = [Corpus.read(path) for path in args.annotator]
     pairs = sum(1 if m.symmetric else 2 for m in chosen) * len(corpora) * (len(corpora) - 1) // 2

@@ -7,15 +7,14 @@ import sys
 from typing import TYPE_CHECKING
 
 from tertium import metrics
-from tertium.bamboo.agreement import MEASURES
-from tertium.bamboo.data import SPLITS, Folder, Suite
+from tertium.bamboo.data import MEASURES, SPLITS, Folder, Suite
 from tertium.cli import bamboo_make, options
 from tertium.cli.progress import progress_bar
 from tertium.errors import OptionError
 
 if TYPE_CHECKING:
     from tertium.bamboo.benchmark import Benchmark
-    from tertium.resampling import Resampling
+    from tertium.statistics import Resampling
 
 _DESCRIPTION = (
     "Correlate metrics with human scores on the twelve columns of BAMBOO (Opitz et al. 2021), or "
@@ -111,7 +110,7 @@ def _print_cards(benchmark: Benchmark, args: argparse.Namespace) -> int:
 def _benchmark(args: argparse.Namespace) -> Benchmark:
     from tertium.bamboo.benchmark import run
     from tertium.report.bamboo import column_name
-    from tertium.significance import Confidence
+    from tertium.statistics import Confidence
 
     specs = args.metric or ["smatch"]
     for spec in specs:
@@ -128,6 +127,6 @@ def _benchmark(args: argparse.Namespace) -> Benchmark:
 
 
 def _resampling(args: argparse.Namespace) -> Resampling:
-    from tertium.resampling import Resampling
+    from tertium.statistics import Resampling
 
     return Resampling(args.resamples, args.seed)

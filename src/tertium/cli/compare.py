@@ -7,8 +7,7 @@ import argparse
 from tertium.cli import options
 from tertium.cli.output import check_target, talk, write_rows
 from tertium.cli.score import run_evaluation
-from tertium.comparison import TESTS, compare
-from tertium.report.comparison import render
+from tertium.statistics import TESTS
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -33,6 +32,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
+    from tertium.evaluation.comparison import compare
+    from tertium.report.comparison import render
+
     confidence = options.confidence(args)
     check_target("--pairs", args.pairs, [args.gold, *args.pred])
     evaluation = run_evaluation(args)

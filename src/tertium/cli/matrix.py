@@ -30,13 +30,13 @@ def run(args: argparse.Namespace) -> int:
     """Run the command."""
     import numpy as np
 
-    from tertium.interop.pairwise import pairwise
+    from tertium.evaluation.matrix import matrix
 
     inputs = [path for path in (args.rows, args.columns) if path]
     check_target("--output", args.output, inputs)
     metric = metrics.metric(args.metric)
     corpora = [Corpus.read(path) for path in inputs]
-    values = pairwise(*corpora, metric=metric, threads=args.threads)
+    values = matrix(*corpora, metric=metric, threads=args.threads)
     with open_whole(args.output) as out:
         np.save(out, values)
     say(f"{args.output}: {len(values)} × {values.shape[1]} values of {metric.signature}")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from tertium import shards
 from tertium.cli import options
 from tertium.cli.output import check_target, publish, talk
+from tertium.evaluation import shards
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -13,8 +13,7 @@ from tertium.graph import PAIR_BY
 from tertium.metrics.base import MOST_THREADS
 from tertium.metrics.smatch import Aligning
 from tertium.report.scores import FORMATS
-from tertium.resampling import Resampling
-from tertium.significance import METHODS, Confidence
+from tertium.statistics import METHODS, Confidence, Resampling
 
 _ON_ERROR_HELP = (
     "what to do with a graph that cannot be read: zero (default) lets a bad prediction score zero "

@@ -8,10 +8,10 @@ from tertium.cli import options
 from tertium.cli.output import check_target, publish, talk, write_text
 from tertium.cli.progress import progress_bar
 from tertium.evaluation import Evaluation, Shard, evaluate
+from tertium.evaluation.shards import dump, parse_shard
 from tertium.graph import Corpus
 from tertium.report import plots
 from tertium.report.plots import IMAGE_FORMATS
-from tertium.shards import dump, parse_shard
 
 _WORST = 10  # pairs that a report shows for each system and metric
 
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 
 def write_report(path: str, evaluation: Evaluation, worst: int) -> None:
     """Write the page; several systems are compared with the first."""
-    from tertium.comparison import compare
+    from tertium.evaluation.comparison import compare
     from tertium.report.html import render
 
     several = len(evaluation.systems) > 1

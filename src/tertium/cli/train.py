@@ -11,89 +11,18 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import math
-import re
 import sys
 import time
-from dataclasses import dataclass, fields
-from pathlib import Path
+from dataclasses import fields
 from typing import get_args, get_type_hints
 
-from tertium import training
+from tertium.bamboo.ratings import Rated
+from tertium.bamboo.schedule import Check, Schedule
 from tertium.cli.options import add_threads
 from tertium.cli.output import check_target
-from tertium.errors import FileError, InputError, PairingError
-from tertium.graph import Corpus, Graph, pair
+from tertium.errors import InputError
 from tertium.metrics.wlk import Direction
 from tertium.metrics.wwlk_theta import WwlkTheta
-from tertium.training import Check, RatedPairs, Schedule
-
-_SLICE = re.compile(r"(.*)@(\d*):(\d*)", re.DOTALL)
-
-
-@dataclass(frozen=True, slots=True)
-class Rated:
-    """The files of one set of rated pairs, read."""
-
-    name: str
-    golds: list[Graph]
-    preds: list[Graph]
-    ratings: list[float]
-    digest: bytes
-
-    @classmethod
-    def read(cls, gold: str, pred: str, target: str) -> Rated:
-        """Read two files of graphs and one of ratings."""
-        match = _SLICE.fullmatch(target)
-        path, first, last = match.groups() if match else (target, "", "")
-        part = slice(int(first or 0), int(last) if last else None)
-        golds, preds = _paired(Corpus.read(gold), Corpus.read(pred))
-        ratings = read_ratings(path)[part]
-        golds, preds = golds[part], preds[part]
-        if len(golds) != len(ratings):
-            raise PairingError(
-                f"{target} has {len(ratings)} ratings for {len(golds)} pairs of {gold} and {pred}; "
-                f"if some are to be left out, write {path}@FIRST:END"
-            )
-        digest = hashlib.sha256(f"{part.start}:{part.stop}".encode())
-        for file in (gold, pred, path):
-            digest.update(hashlib.sha256(Path(file).read_bytes()).digest())
-        return cls(f"{gold} and {pred}", golds, preds, ratings, digest.digest())
-
-    def pairs(self, metric: WwlkTheta, threads: int) -> RatedPairs:
-        """Make the pairs ready for comparing."""
-        try:
-            return RatedPairs(metric, self.golds, self.preds, self.ratings, threads)
-        except FileError:  # that of the word vectors, which names itself
-            raise
-        except InputError as error:
-            raise InputError(f"{self.name}: {error}") from None
-
-
-def read_ratings(path: str) -> list[float]:
-    """Return the numbers of a file, one a line."""
-    try:
-        lines = Path(path).read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise FileError(f"{path}: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise FileError(f"{path}: this is not a text") from None
-    return [_rating(line, path, number) for number, line in enumerate(lines, start=1)]
-
-
-def _rating(line: str, path: str, number: int) -> float:
-    try:
-        rating = float(line)
-    except ValueError:
-        rating = math.nan
-    if not math.isfinite(rating):
-        raise FileError(f"{path}: line {number}: expected a number, found '{line.strip()[:40]}'")
-    return rating
-
-
-def _paired(gold: Corpus, pred: Corpus) -> tuple[list[Graph], list[Graph]]:
-    pair(gold, pred, "order")  # says what is wrong if they do not fit
-    return gold.graphs, pred.graphs
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -152,6 +81,8 @@ _SCHEDULE_HELP = {
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
+    from tertium.bamboo.training import RatedPairs, train
+
     if not len(args.gold) == len(args.pred) == len(args.target):
         raise InputError("--gold, --pred and --target need the same number of files")
     check_target("--output", args.output, [*args.gold, *args.pred, *args.target])
@@ -161,10 +92,10 @@ def run(args: argparse.Namespace) -> int:
     dev = [Rated.read(*files) for files in args.dev]
     data = hashlib.sha256(b"".join(rated.digest for rated in [*read, *dev])).hexdigest()[:16]
     start = time.monotonic()
-    weights = training.train(
+    weights = train(
         metric,
-        [rated.pairs(metric, args.threads) for rated in read],
-        [rated.pairs(metric, args.threads) for rated in dev],
+        [RatedPairs.of(rated, metric, args.threads) for rated in read],
+        [RatedPairs.of(rated, metric, args.threads) for rated in dev],
         schedule,
         data=data,
         progress=lambda check: _show(check, time.monotonic() - start),

@@ -3,8 +3,8 @@
 >>> metric("smatch:top=concept").top
 'concept'
 
-A metric of one's own is a function of two graphs, a program, or a subclass of `Metric` (see
-`tertium.metrics.own`). `register` enters a class by its name.
+A custom metric is a function of two graphs, a program, or a subclass of `Metric` (see
+`tertium.metrics.custom`). `register` enters a class by its name.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tertium.metrics.base import (
 from tertium.options import read_options
 
 if TYPE_CHECKING:
-    from tertium.metrics.own import Function
+    from tertium.metrics.custom import Function
     from tertium.metrics.s2match import S2match
     from tertium.metrics.sema import Sema
     from tertium.metrics.sembleu import Sembleu
@@ -144,13 +144,13 @@ def metric(spec: MetricLike) -> Metric:
     name, _, text = spec.partition(":")
     if name in REGISTRY:
         return _made(REGISTRY[name], name, text)
-    from tertium.metrics import own  # few need it, and all would wait for it
+    from tertium.metrics import custom  # few need it, and all would wait for it
 
     if name == "command":
-        return own.of_command(text)
+        return custom.of_command(text)
     attribute, _, options = text.partition(":")
     if attribute.isidentifier():
-        return _made(own.find(name, attribute), f"{name}:{attribute}", options)
+        return _made(custom.find(name, attribute), f"{name}:{attribute}", options)
     raise OptionError(f"there is no metric '{name}'; {_suggest(name, REGISTRY)}")
 
 
@@ -164,7 +164,7 @@ def _made(thing: object, name: str, text: str) -> Metric:
         raise OptionError(f"{name} is no metric: neither a function nor a subclass of Metric")
     if text:
         raise OptionError(f"{name} is a function; it has no options")
-    from tertium.metrics.own import of_function
+    from tertium.metrics.custom import of_function
 
     return of_function(thing, name)
 

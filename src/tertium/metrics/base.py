@@ -30,10 +30,7 @@ from tertium.options import check_options
 from tertium.standard import spell
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Array: TypeAlias = NDArray[np.float64]
+    from tertium._types import Array
 
 Progress: TypeAlias = Callable[[int], None]
 """Called now and then with the number of pairs that were done since the last call."""

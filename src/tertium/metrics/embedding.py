@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from tertium.alignment import Vectors
 
 if TYPE_CHECKING:
-    from tertium.metrics.base import Array
+    from tertium._types import Array
 
 WEIGHTS = (0.2, 0.35)
 """Between what random weights of roles lie."""

@@ -23,7 +23,7 @@ from tertium.metrics.smatch import Aligning
 from tertium.standard import SMATCH, Convention
 
 if TYPE_CHECKING:
-    from tertium.metrics.base import Array
+    from tertium._types import Array
 
 Preset = Literal["paper", "bamboo", "bamboo-para"]
 

@@ -25,7 +25,7 @@ from tertium.metrics.smatch import by_counts
 from tertium.standard import Convention
 
 if TYPE_CHECKING:
-    from tertium.metrics.base import Array
+    from tertium._types import Array
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -26,7 +26,7 @@ from tertium.metrics.base import Metric
 from tertium.standard import Convention
 
 if TYPE_CHECKING:
-    from tertium.metrics.base import Array
+    from tertium._types import Array
 
 _MAX_N = 64
 

@@ -40,8 +40,8 @@ from tertium.standard import (
 )
 
 if TYPE_CHECKING:
+    from tertium._types import Array
     from tertium.graph import Graph, GraphLike
-    from tertium.metrics.base import Array
 
 
 @dataclass(frozen=True, kw_only=True)

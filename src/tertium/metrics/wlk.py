@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tertium.metrics.base import Array
+    from tertium._types import Array
 
 Direction = Literal["undirected", "top-down", "bottom-up", "two-way"]
 

@@ -28,7 +28,7 @@ from tertium.metrics.embedding import label_vectors, role_weights
 from tertium.metrics.wlk import Refining
 
 if TYPE_CHECKING:
-    from tertium.metrics.base import Array
+    from tertium._types import Array
 
 _MAX_SAMPLES = 1000
 

@@ -28,7 +28,7 @@ from tertium.metrics.wlk import Direction
 from tertium.metrics.wwlk import Wasserstein
 
 if TYPE_CHECKING:
-    from tertium.metrics.base import Array
+    from tertium._types import Array
 
 FORMAT = "tertium wwlk-theta 1"
 EMBEDDED = Path(data_path("wwlk-theta.json"))

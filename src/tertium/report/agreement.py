@@ -11,7 +11,7 @@ from tertium.report.scores import Format
 from tertium.report.table import Table, latex_code, percent
 
 if TYPE_CHECKING:
-    from tertium.agreement import Agreement, MetricAgreement, Sentence
+    from tertium.evaluation.agreement import Agreement, MetricAgreement, Sentence
 
 _SENTENCE = 70  # characters of a sentence that a table shows
 

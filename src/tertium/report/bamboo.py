@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from tertium._version import __version__
-from tertium.bamboo.agreement import Measure
-from tertium.bamboo.benchmark import Benchmark, Column, Comparison, Difference, Row
-from tertium.bamboo.data import TASKS, Key
+from tertium.bamboo.benchmark import Benchmark, Column, Contest, Gap, Row
+from tertium.bamboo.data import TASKS, Key, Measure
 from tertium.bamboo.published import rows as published_rows
 from tertium.report.scores import Format
 from tertium.report.table import Table, latex_escape, percent
@@ -40,7 +39,7 @@ def render(
     benchmark: Benchmark,
     format: Format,
     measures: Sequence[Measure] = ("pearson", "accuracy"),
-    comparisons: Sequence[Comparison] = (),
+    comparisons: Sequence[Contest] = (),
     published: bool = False,
 ) -> str:
     """Return the results in a format; JSON and CSV hold everything, whatever is asked for."""
@@ -73,7 +72,7 @@ def notes_of(benchmark: Benchmark) -> list[str]:
     return notes
 
 
-def as_json(benchmark: Benchmark, comparisons: Sequence[Comparison] = ()) -> dict[str, Any]:
+def as_json(benchmark: Benchmark, comparisons: Sequence[Contest] = ()) -> dict[str, Any]:
     """Return everything, correlations in [-1, 1]."""
     found: dict[str, Any] = {
         "tertium": __version__,
@@ -107,7 +106,7 @@ def _row_json(row: Row) -> dict[str, Any]:
 
 
 def _column_json(column: Column) -> dict[str, Any]:
-    found = column.agreement
+    found = column.measures
     return {
         "challenge": column.key[0],
         "task": column.key[1],
@@ -124,7 +123,7 @@ def _column_json(column: Column) -> dict[str, Any]:
     }
 
 
-def _comparison_json(benchmark: Benchmark, item: Comparison) -> dict[str, Any]:
+def _comparison_json(benchmark: Benchmark, item: Contest) -> dict[str, Any]:
     return {
         "metric": item.label,
         "baseline": item.baseline,
@@ -136,7 +135,7 @@ def _comparison_json(benchmark: Benchmark, item: Comparison) -> dict[str, Any]:
     }
 
 
-def _difference_json(found: Difference | None) -> dict[str, Any]:
+def _difference_json(found: Gap | None) -> dict[str, Any]:
     if found is None:
         return {"difference": None}
     return {"difference": found.value, "interval": found.interval, "p": found.p}
@@ -175,10 +174,10 @@ def _intervals(benchmark: Benchmark) -> Table:
     lines = []
     for c, (key, pairs) in enumerate(zip(benchmark.keys, benchmark.pairs, strict=True)):
         columns = [row.columns[c] for row in benchmark.rows]
-        cells = [_with_interval(col.agreement.pearson, col.interval) for col in columns]
+        cells = [_with_interval(col.measures.pearson, col.interval) for col in columns]
         lines.append((column_name(key), str(pairs), *cells))
         if key[0] == "role_confusion":
-            found = [(col.agreement.accuracy, col.accuracy_interval) for col in columns]
+            found = [(col.measures.accuracy, col.accuracy_interval) for col in columns]
             name = f"{column_name(key)} accuracy"
             lines.append((name, str(pairs), *(_with_interval(*item) for item in found)))
     means = [_with_interval(row.amean(), row.amean_interval) for row in benchmark.rows]
@@ -191,14 +190,14 @@ def _with_interval(value: float | None, interval: tuple[float, float] | None) ->
     return f"{percent(value)} [{percent(interval[0])}, {percent(interval[1])}]"
 
 
-def _comparison_title(comparisons: Sequence[Comparison]) -> str:
+def _comparison_title(comparisons: Sequence[Contest]) -> str:
     return (
         f"Pearson's correlation minus that of {comparisons[0].baseline}; p by paired bootstrap, "
         "columns corrected for their number (Holm)"
     )
 
 
-def _comparison_table(benchmark: Benchmark, comparisons: Sequence[Comparison]) -> Table:
+def _comparison_table(benchmark: Benchmark, comparisons: Sequence[Contest]) -> Table:
     header = ("column", *(item.label for item in comparisons))
     lines = [
         (column_name(key), *(_shown_difference(item.columns[c]) for item in comparisons))
@@ -208,7 +207,7 @@ def _comparison_table(benchmark: Benchmark, comparisons: Sequence[Comparison]) -
     return Table(header, (*lines, ("amean", *means)))
 
 
-def _shown_difference(found: Difference | None) -> str:
+def _shown_difference(found: Gap | None) -> str:
     if found is None:
         return "–"
     low, high = (f"{100 * end:+.2f}" for end in found.interval)

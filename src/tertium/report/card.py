@@ -47,12 +47,12 @@ def _chart(card: Card) -> str:
 
 def _bar(standing: Standing) -> str:
     column = standing.column
-    text = f"{column_name(column.key):<8}{_drawn(column.agreement.pearson)} "
-    text += f"{percent(column.agreement.pearson):>6}"
+    text = f"{column_name(column.key):<8}{_drawn(column.measures.pearson)} "
+    text += f"{percent(column.measures.pearson):>6}"
     if column.interval is not None:
         text += f" [{percent(column.interval[0])}, {percent(column.interval[1])}]"
-    if column.agreement.accuracy is not None:
-        text += f", accuracy {percent(column.agreement.accuracy)}"
+    if column.measures.accuracy is not None:
+        text += f", accuracy {percent(column.measures.accuracy)}"
     if standing.published:
         text += f" ({standing.better} of {standing.published})"
     return text
@@ -70,7 +70,7 @@ def _listed(card: Card, mark: Mark) -> str:
 
 def _sentence(standing: Standing) -> str:
     column, best = standing.column, standing.best
-    text = f"{column_name(column.key)}: {percent(column.agreement.pearson)}"
+    text = f"{column_name(column.key)}: {percent(column.measures.pearson)}"
     if best is None:
         return text
     return f"{text}; the best published is {best[0]} with {best[1]:.2f}"

@@ -11,7 +11,7 @@ from tertium.report.scores import Format, as_json
 from tertium.report.table import Table, percent, percent_interval
 
 if TYPE_CHECKING:
-    from tertium.comparison import Comparison, Contrast, Difference
+    from tertium.evaluation.comparison import Comparison, Contrast, Difference
 
 _TEST_NAMES = {
     "randomization": "paired approximate randomisation",

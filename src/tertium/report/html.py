@@ -22,8 +22,8 @@ from tertium.report.scores import score_table
 from tertium.report.worst import sentence, worst_pairs
 
 if TYPE_CHECKING:
-    from tertium.comparison import Comparison
     from tertium.evaluation import Evaluation, Pair
+    from tertium.evaluation.comparison import Comparison
     from tertium.metrics import Metric
     from tertium.report.table import Table
 

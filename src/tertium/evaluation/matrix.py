@@ -1,6 +1,6 @@
-"""All pairs of graphs as an array, in the manner of ``sklearn.metrics.pairwise``.
+"""All pairs of graphs as an array, as ``sklearn.metrics.pairwise`` has it.
 
-similarity = pairwise(graphs)                       # n × n
+similarity = matrix(graphs)                       # n × n
 AgglomerativeClustering(metric="precomputed", ...).fit(1 - similarity)
 """
 
@@ -9,17 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from tertium import metrics
-from tertium.evaluation import CorpusLike, as_corpus
+from tertium.evaluation.scoring import CorpusLike, as_corpus
 from tertium.metrics import MetricLike
 
 if TYPE_CHECKING:
-    from tertium.metrics.base import Array
+    from tertium._types import Array
 
 _BLOCK = 1 << 14  # pairs that are compared at once
 
 
-def pairwise(
+def matrix(
     X: CorpusLike,  # noqa: N803  (the names that scikit-learn uses)
     Y: CorpusLike | None = None,  # noqa: N803
     *,
@@ -30,12 +32,10 @@ def pairwise(
 
     The graphs of X are the gold for a metric that is not symmetric.
 
-    >>> pairwise(["(b / boy)", "(g / girl)"])
+    >>> matrix(["(b / boy)", "(g / girl)"])
     array([[1. , 0.5],
            [0.5, 1. ]])
     """
-    import numpy as np
-
     chosen = metrics.metric(metric)
     golds = as_corpus(X, "X").graphs
     preds = golds if Y is None else as_corpus(Y, "Y").graphs

@@ -15,36 +15,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import TYPE_CHECKING
 
-from tertium.errors import OptionError
-from tertium.options import check_options
-from tertium.resampling import Resampling, Sample, bootstrap, jackknife, observe
+import numpy as np
+
+from tertium.statistics.confidence import Confidence, Interval
+from tertium.statistics.resampling import Sample, bootstrap, jackknife, observe
 
 if TYPE_CHECKING:
-    from tertium.metrics.base import Array
-
-Method = Literal["percentile", "bca"]
-METHODS: tuple[Method, ...] = get_args(Method)
-
-Interval: TypeAlias = tuple[float, float]
+    from tertium._types import Array
 
 _EQUAL = 1e-9  # values closer than this are a tie
-
-
-@dataclass(frozen=True, slots=True)
-class Confidence:
-    """How intervals are made."""
-
-    level: float = 0.95
-    method: Method = "percentile"
-    resampling: Resampling = field(default_factory=Resampling)
-
-    def __post_init__(self) -> None:
-        check_options(self)
-        if not 0 < self.level < 1:
-            raise OptionError("the confidence level must be between 0 and 1")
 
 
 def intervals(samples: Sequence[Sample], confidence: Confidence) -> list[tuple[Interval, Interval]]:
@@ -73,8 +56,6 @@ def intervals(samples: Sequence[Sample], confidence: Confidence) -> list[tuple[I
 
 def percentile_interval(drawn: Array, level: float) -> Interval:
     """Return the middle part of the bootstrap distribution."""
-    import numpy as np
-
     low, high = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2])
     return float(low), float(high)
 
@@ -85,10 +66,6 @@ def bca_interval(drawn: Array, observed: float, left_out: Array, level: float) -
     *left_out* are the values with one pair missing. Where all resamples lie on one side of the
     observed value no correction is defined, and the percentile interval is returned.
     """
-    from statistics import NormalDist
-
-    import numpy as np
-
     below = (np.mean(drawn < observed) + np.mean(drawn <= observed)) / 2
     if not 0 < below < 1:
         return percentile_interval(drawn, level)
@@ -196,8 +173,6 @@ def effect(values: Array, baseline: Array) -> Effect:
     >>> effect(np.array([0.5, 1.0, 1.0, 0.2]), np.array([0.5, 0.5, 0.8, 0.3]))
     Effect(wins=2, ties=1, losses=1, d=0.5669...)
     """
-    import numpy as np
-
     difference = values - baseline
     wins, losses = int((difference > _EQUAL).sum()), int((difference < -_EQUAL).sum())
     spread = float(np.std(difference, ddof=1)) if len(difference) > 1 else 0.0

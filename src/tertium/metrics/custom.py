@@ -37,7 +37,7 @@ from tertium.graph import Graph, write
 from tertium.metrics.base import Metric
 
 if TYPE_CHECKING:
-    from tertium.metrics.base import Array
+    from tertium._types import Array
 
 Function: TypeAlias = Callable[..., float]
 """Takes the gold and the predicted graph, both as `Graph` or both as PENMAN."""

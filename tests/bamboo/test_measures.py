@@ -8,15 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from tertium.bamboo.agreement import (
+from tertium.bamboo.measures import (
     accuracy,
-    agreement,
-    correlations,
-    pearson,
+    measure_all,
     resampled,
     resampled_accuracy,
 )
-from tertium.resampling import Resampling
+from tertium.statistics import Resampling
+from tertium.statistics.correlation import correlations, pearson
 
 numbers = st.lists(st.integers(0, 20).map(lambda n: n / 20), min_size=12, max_size=12)
 
@@ -24,7 +23,7 @@ numbers = st.lists(st.integers(0, 20).map(lambda n: n / 20), min_size=12, max_si
 @given(numbers, numbers)
 def test_correlations_are_those_of_scipy(a: list[float], b: list[float]) -> None:
     x, y = np.array(a), np.array(b)
-    found = agreement(x, y, couples=False)
+    found = measure_all(x, y, couples=False)
     if np.ptp(x) == 0 or np.ptp(y) == 0:
         assert found.pearson is None
         assert found.spearman is None
@@ -41,10 +40,10 @@ def test_a_shift_of_the_values_does_not_hurt_precision() -> None:
 
 def test_deciles_forgive_wrong_order() -> None:
     x = np.linspace(0, 1, 50)
-    found = agreement(x, x[::-1], couples=False)
+    found = measure_all(x, x[::-1], couples=False)
     assert found.rmse_of_quantiles == pytest.approx(0.0)
     assert found.rmse > 0.5
-    assert agreement(x / 2, x, couples=False).rmse_of_quantiles == pytest.approx(
+    assert measure_all(x / 2, x, couples=False).rmse_of_quantiles == pytest.approx(
         np.sqrt(np.mean((np.arange(1, 10) / 20) ** 2))
     )
 
@@ -52,7 +51,7 @@ def test_deciles_forgive_wrong_order() -> None:
 def test_accuracy_counts_ties_as_wrong_and_ignores_rounding() -> None:
     values = np.array([0.1, 0.2, 0.3, 0.3, 0.3, 0.3 + 1e-15, 0.9, 0.1])
     assert accuracy(values) == 0.25
-    assert agreement(values, np.array([0.0, 1] * 4), couples=True).ties == 2
+    assert measure_all(values, np.array([0.0, 1] * 4), couples=True).ties == 2
 
 
 def test_resampling_is_the_same_as_drawing_pairs() -> None:

@@ -15,19 +15,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from tertium.errors import InputError, OptionError
-from tertium.evaluation import CorpusLike, chosen_metrics, distinct_names, named_corpora
+from tertium.evaluation.scoring import (
+    CorpusLike,
+    OnBad,
+    chosen_metrics,
+    distinct_names,
+    named_corpora,
+)
 from tertium.graph import Corpus, Graph, PairBy, pair
 from tertium.metrics import Metric, MetricLike, Progress
 from tertium.written import Written
 
 if TYPE_CHECKING:
-    from tertium.metrics.base import Array
-
-OnBad = Literal["fail", "skip"]
-ON_BAD: tuple[OnBad, ...] = get_args(OnBad)
+    from tertium._types import Array
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +58,6 @@ class MetricAgreement:
     @property
     def means(self) -> list[float]:
         """The mean of each annotator against the others, as gold and as prediction."""
-        import numpy as np
-
         both = (self.matrix + self.matrix.T) / 2
         return [float(value) for value in np.nanmean(both, axis=1)]
 
@@ -75,11 +78,6 @@ class Agreement(Written):
     annotators: tuple[str, ...]
     results: tuple[MetricAgreement, ...]
     skipped: int  #: sentences left out because somebody's graph cannot be read
-
-    def _render(self, format: Any) -> str:
-        from tertium.report.agreement import render
-
-        return render(self, format)
 
 
 def agree(
@@ -124,8 +122,6 @@ class _Work:
     progress: Progress | None
 
     def measure(self, metric: Metric) -> MetricAgreement:
-        import numpy as np
-
         count = len(self.rows[0].graphs)
         matrix = np.full((count, count), np.nan)
         by_sentence = np.zeros(len(self.rows))

@@ -19,16 +19,8 @@ from typing import Any
 
 from tertium._version import __version__
 from tertium.errors import FileError, InputError, NotationError, OptionError, Place
-from tertium.evaluation import (
-    Evaluation,
-    Origin,
-    Pair,
-    Result,
-    Shard,
-    Status,
-    System,
-    require_pairs,
-)
+from tertium.evaluation.results import Evaluation, Origin, Pair, Result, Shard, Status, System
+from tertium.evaluation.scoring import require_pairs
 from tertium.metrics import REGISTRY, Metric, StatisticsTable
 
 

@@ -23,33 +23,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tertium.errors import OptionError
+import numpy as np
+
 from tertium.metrics import Metric, StatisticsTable
-from tertium.options import check_options
+from tertium.statistics.confidence import Resampling
 
 if TYPE_CHECKING:
-    import numpy as np
+    from tertium._types import Array
 
-    from tertium.metrics.base import Array
-
-MOST_RESAMPLES = 10_000_000
-"""Beyond that, no digit that is shown would change, and it would take hours."""
 _CELLS = 1 << 19  # of counts in a block: 4 MB
-
-
-@dataclass(frozen=True, slots=True)
-class Resampling:
-    """How often to resample, and the seed."""
-
-    resamples: int = 10_000
-    seed: int = 0
-
-    def __post_init__(self) -> None:
-        check_options(self)
-        if not 1 <= self.resamples <= MOST_RESAMPLES:
-            raise OptionError(f"resamples must be from 1 to {MOST_RESAMPLES:,}")
-        if self.seed < 0:
-            raise OptionError("the seed must not be negative")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,8 +73,6 @@ class Sample:
 
 def _summable(rows: Array) -> Array:
     """Round each column to multiples of a power of two, so that as many sums as rows are exact."""
-    import numpy as np
-
     largest = np.abs(rows).max(axis=0, initial=0.0) * len(rows)
     _, exponent = np.frexp(largest)  # largest < 2 ** exponent
     unit = np.ldexp(1.0, exponent - 53)
@@ -102,8 +82,6 @@ def _summable(rows: Array) -> Array:
 
 def observe(samples: Sequence[Sample]) -> Array:
     """Return the averages of the corpus itself: a row a sample, columns micro and macro."""
-    import numpy as np
-
     sums = [(sample, sample.rows().sum(axis=0, keepdims=True)) for sample in samples]
     return np.array([sample.averages(row)[0] for sample, row in sums])
 
@@ -114,8 +92,6 @@ def bootstrap(samples: Sequence[Sample], resampling: Resampling) -> Array:
     The shape is (resamples, samples, 2), the last axis micro and macro; every sample must have the
     same pairs.
     """
-    import numpy as np
-
     pairs, rows = _common(samples)
     blocks = [_averages(samples, counts @ rows) for counts in drawn_counts(pairs, resampling)]
     return np.concatenate(blocks)
@@ -126,8 +102,6 @@ def exchange(a: Sequence[Sample], b: Sequence[Sample], resampling: Resampling) -
 
     The shape is (resamples, samples, 2), the last axis micro and macro.
     """
-    import numpy as np
-
     pairs, rows_a = _common(a)
     _, rows_b = _common(b)
     gain, sum_a = rows_b - rows_a, rows_a.sum(axis=0)
@@ -141,8 +115,6 @@ def exchange(a: Sequence[Sample], b: Sequence[Sample], resampling: Resampling) -
 
 def flip(differences: Array, resampling: Resampling) -> Array:
     """Return the means of columns, (resamples, columns), after random rows changed their sign."""
-    import numpy as np
-
     total, pairs = differences.sum(axis=0), len(differences)
     blocks = [(total - 2 * (coins @ differences)) / pairs for coins in _coins(pairs, resampling)]
     return np.concatenate(blocks)
@@ -160,8 +132,6 @@ def jackknife(samples: Sequence[Sample]) -> Array:
 
 
 def _common(samples: Sequence[Sample]) -> tuple[int, Array]:
-    import numpy as np
-
     sizes = {len(sample) for sample in samples}
     if len(sizes) != 1 or 0 in sizes:
         raise ValueError("samples must have the same pairs, at least one")
@@ -169,8 +139,6 @@ def _common(samples: Sequence[Sample]) -> tuple[int, Array]:
 
 
 def _averages(samples: Sequence[Sample], sums: Array) -> Array:
-    import numpy as np
-
     averages, start = [], 0
     for sample in samples:
         end = start + len(sample.table.names) + 2
@@ -181,8 +149,6 @@ def _averages(samples: Sequence[Sample], sums: Array) -> Array:
 
 def drawn_counts(pairs: int, resampling: Resampling) -> Iterator[Array]:
     """Yield blocks of counts: how often each pair was drawn in each resample."""
-    import numpy as np
-
     bits = np.random.PCG64(resampling.seed)
     for height in _heights(pairs, resampling):
         # A fixed-point product maps 32 random bits to 0 .. pairs - 1.
@@ -195,8 +161,6 @@ def drawn_counts(pairs: int, resampling: Resampling) -> Iterator[Array]:
 
 def _coins(pairs: int, resampling: Resampling) -> Iterator[Array]:
     """Yield blocks of zeros and ones."""
-    import numpy as np
-
     bits = np.random.PCG64(resampling.seed)
     for height in _heights(pairs, resampling):
         words = _words(bits, (height * pairs + 63) // 64)
@@ -206,8 +170,6 @@ def _coins(pairs: int, resampling: Resampling) -> Iterator[Array]:
 
 def _words(bits: np.random.PCG64, count: int) -> np.ndarray[tuple[int, ...], np.dtype[np.uint64]]:
     """Return random words, in the same byte order on every machine."""
-    import numpy as np
-
     return np.asarray(bits.random_raw(count), dtype="<u8")
 
 

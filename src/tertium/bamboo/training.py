@@ -16,69 +16,24 @@ data sets a batch comes from one of them at a time, each in turn.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from tertium import _native
-from tertium.errors import InputError, OptionError
+from tertium.bamboo.ratings import Rated
+from tertium.bamboo.schedule import Check, Schedule
+from tertium.errors import FileError, InputError
 from tertium.graph import Graph
 from tertium.metrics.embedding import WEIGHTS, draw, label_vectors
 from tertium.metrics.wwlk_theta import RoleWeights, WwlkTheta
+from tertium.statistics.correlation import pearson
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
-    from tertium.metrics.base import Array
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Schedule:
-    """How long and how boldly to learn."""
-
-    steps: int = 4000
-    """The most steps there are."""
-    batch: int = 128
-    """Pairs in a batch."""
-    rate: float = 1.5
-    """The first γ; step t has rate / (1 + t/100)^0.6."""
-    perturbation: float = 0.05
-    """The first c; step t has perturbation / (1 + t)^0.1."""
-    limit: float = 0.05
-    """The most that a step changes a weight."""
-    check: int = 100
-    """Steps between two looks at the development sets."""
-    patience: int = 12
-    """Looks without progress after which learning ends."""
-    seed: int = 0
-
-    def __post_init__(self) -> None:
-        for name in ("steps", "batch", "check", "patience"):
-            if getattr(self, name) < 1:
-                raise OptionError(f"{name} must be at least 1")
-        if self.batch < 3:
-            raise OptionError("a batch needs at least 3 pairs for a correlation")
-        for name in ("rate", "perturbation", "limit"):
-            if not 0 < getattr(self, name) < math.inf:
-                raise OptionError(f"{name} must be a number above 0")
-        if self.seed < 0:
-            raise OptionError("the seed must not be negative")
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One look at the development sets."""
-
-    step: int
-    correlations: tuple[float, ...]
-    best: bool  #: whether it is the best so far
-
-    @property
-    def mean(self) -> float:
-        """What is compared: the mean over the sets."""
-        return sum(self.correlations) / len(self.correlations)
+    from tertium._types import Array
 
 
 class RatedPairs:
@@ -92,8 +47,6 @@ class RatedPairs:
         ratings: Sequence[float],
         threads: int = 0,
     ) -> None:
-        import numpy as np
-
         if not len(golds) == len(preds) == len(ratings):
             raise InputError(
                 f"{len(golds)} gold graphs, {len(preds)} predictions, {len(ratings)} ratings"
@@ -112,17 +65,25 @@ class RatedPairs:
         for number in range(len(self)):
             self.uses[number, self._batch.roles_of(number)] = 1
 
+    @classmethod
+    def of(cls, rated: Rated, metric: WwlkTheta, threads: int = 0) -> RatedPairs:
+        """Make the pairs that were read from files ready for comparing."""
+        try:
+            return cls(metric, rated.golds, rated.preds, rated.ratings, threads)
+        except FileError:  # that of the word vectors, which names itself
+            raise
+        except InputError as error:
+            raise InputError(f"{rated.name}: {error}") from None
+
     def __len__(self) -> int:
         return len(self.ratings)
 
     def correlation(self, weights: Array, pairs: NDArray[np.int64] | None = None) -> float:
         """Return Pearson's correlation of values and ratings; 0 where it is not defined."""
-        import numpy as np
-
         chosen = np.arange(len(self), dtype=np.int64) if pairs is None else pairs
         self._embedding.set_weights(np.ascontiguousarray(weights))
         values = self._batch.values(self._embedding, chosen, self.threads)
-        return pearson(values, self.ratings[chosen])
+        return pearson(values, self.ratings[chosen]) or 0.0
 
 
 def train(
@@ -135,8 +96,6 @@ def train(
     progress: Callable[[Check], None] | None = None,
 ) -> RoleWeights:
     """Return the weights that do best on the development sets; *data* is a hash to remember."""
-    import numpy as np
-
     schedule = schedule or Schedule()
     if not sets or not dev:
         raise InputError("training needs pairs to learn from and pairs to check with")
@@ -178,8 +137,6 @@ class _Search:
 
     def weights(self, theta: Array, pairs: RatedPairs) -> Array:
         """Return *theta* as the matrix of weights of a set; unseen roles have the mean."""
-        import numpy as np
-
         known = np.append(theta, theta.mean())
         places = [[self._place.get(r + end, len(theta)) for end in self._ends] for r in pairs.roles]
         rows: Array = known[np.array(places, dtype=np.int64).reshape(len(pairs.roles), 2)]
@@ -187,8 +144,6 @@ class _Search:
 
     def improve(self, theta: Array, step: int, schedule: Schedule) -> Array:
         """Return the weights after one step."""
-        import numpy as np
-
         pairs = self.sets[step % len(self.sets)]
         lots = draw(f"batch {schedule.seed}", step, len(pairs))
         chosen = np.argsort(lots, kind="stable")[: schedule.batch]
@@ -205,8 +160,6 @@ class _Search:
 
     def shares(self, pairs: RatedPairs, chosen: NDArray[np.int64]) -> Array:
         """Return for each weight the root of the share of the chosen pairs that use its role."""
-        import numpy as np
-
         found = np.zeros(len(self.names))
         for role, share in zip(pairs.roles, pairs.uses[chosen].mean(axis=0), strict=True):
             for end in self._ends:
@@ -222,17 +175,3 @@ class _Search:
 def _tell(progress: Callable[[Check], None] | None, check: Check) -> None:
     if progress is not None:
         progress(check)
-
-
-def pearson(x: Array, y: Array) -> float:
-    """Return the correlation of two rows of numbers, 0 where one of them does not vary.
-
-    >>> import numpy as np
-    >>> round(pearson(np.array([1.0, 2.0, 4.0]), np.array([2.0, 4.0, 8.0])), 12)
-    1.0
-    """
-    import numpy as np
-
-    x, y = x - x.mean(), y - y.mean()
-    scale = float(np.sqrt((x @ x) * (y @ y)))
-    return float(x @ y) / scale if scale > 0 else 0.0

@@ -11,7 +11,7 @@ import pytest
 from tertium import Graph, metric, score
 from tertium.cli import main
 from tertium.errors import MetricError, OptionError
-from tertium.metrics.own import of_command, of_function
+from tertium.metrics.custom import of_command, of_function
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GOLDS = ["(b / boy)", "(g / go-02 :ARG0 (b / boy))", "(c / cat)"]

@@ -15,18 +15,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from tertium.errors import InputError, OptionError
-from tertium.evaluation import Evaluation, Result, System
+from tertium.evaluation.results import Evaluation, Result, System
 from tertium.graph import StructureError, structure_error
 from tertium.metrics import Metric, StatisticsTable
 from tertium.options import require
-from tertium.resampling import bootstrap, exchange, flip, jackknife
-from tertium.significance import (
-    Confidence,
+from tertium.statistics import TESTS, Confidence, Interval, Test
+from tertium.statistics.resampling import bootstrap, exchange, flip, jackknife
+from tertium.statistics.significance import (
     Effect,
-    Interval,
     bca_interval,
     bootstrap_p,
     effect,
@@ -37,10 +38,7 @@ from tertium.significance import (
 from tertium.written import Written
 
 if TYPE_CHECKING:
-    from tertium.metrics.base import Array
-
-Test = Literal["randomization", "bootstrap"]
-TESTS: tuple[Test, ...] = get_args(Test)
+    from tertium._types import Array
 
 ALPHA = 0.05
 """Corrected p-values below this are called significant."""
@@ -104,11 +102,6 @@ class Comparison(Written):
         """Return the rank of each system under a metric, 1 the best; equal values share one."""
         values = [system.results[metric].score.value for system in self.evaluation.systems]
         return [1 + sum(other > value for other in values) for value in values]
-
-    def _render(self, format: Any) -> str:
-        from tertium.report.comparison import render
-
-        return render(self, format)
 
 
 def compare(
@@ -245,8 +238,6 @@ def _pair_values(system: System) -> list[Array]:
 
 
 def _p_of_same_gain(differences: Sequence[Array], confidence: Confidence) -> list[float]:
-    import numpy as np
-
     if not differences:
         return []
     columns = np.column_stack(differences)

@@ -1,0 +1,73 @@
+"""Ratings: how alike people find the sentences of two graphs, one number per line.
+
+gold.amr    pred.amr    ratings.txt        graphs and numbers in the same order
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from tertium.errors import FileError, PairingError
+from tertium.graph import Corpus, Graph, pair
+
+_SLICE = re.compile(r"(.*)@(\d*):(\d*)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """The files of one set of rated pairs, read."""
+
+    name: str
+    golds: list[Graph]
+    preds: list[Graph]
+    ratings: list[float]
+    digest: bytes
+
+    @classmethod
+    def read(cls, gold: str, pred: str, target: str) -> Rated:
+        """Read two files of graphs and one of ratings."""
+        match = _SLICE.fullmatch(target)
+        path, first, last = match.groups() if match else (target, "", "")
+        part = slice(int(first or 0), int(last) if last else None)
+        golds, preds = _paired(Corpus.read(gold), Corpus.read(pred))
+        ratings = read_ratings(path)[part]
+        golds, preds = golds[part], preds[part]
+        if len(golds) != len(ratings):
+            raise PairingError(
+                f"{target} has {len(ratings)} ratings for {len(golds)} pairs of {gold} and {pred}; "
+                f"if some are to be left out, write {path}@FIRST:END"
+            )
+        digest = hashlib.sha256(f"{part.start}:{part.stop}".encode())
+        for file in (gold, pred, path):
+            digest.update(hashlib.sha256(Path(file).read_bytes()).digest())
+        return cls(f"{gold} and {pred}", golds, preds, ratings, digest.digest())
+
+
+def read_ratings(path: Path | str) -> list[float]:
+    """Return the numbers of a file, one a line."""
+    try:
+        lines = Path(path).read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise FileError(f"{path}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise FileError(f"{path}: this is not a text") from None
+    return [_rating(line, path, number) for number, line in enumerate(lines, start=1)]
+
+
+def _rating(line: str, path: Path | str, number: int) -> float:
+    try:
+        rating = float(line)
+    except ValueError:
+        rating = math.nan
+    if not math.isfinite(rating):
+        raise FileError(f"{path}: line {number}: expected a number, found '{line.strip()[:40]}'")
+    return rating
+
+
+def _paired(gold: Corpus, pred: Corpus) -> tuple[list[Graph], list[Graph]]:
+    pair(gold, pred, "order")  # says what is wrong if they do not fit
+    return gold.graphs, pred.graphs

@@ -1,0 +1,217 @@
+"""Results: what is known after systems were compared with a gold under metrics.
+
+    Evaluation ─ System ─ Result ─ StatisticsTable, Score
+                        └ Pair: gold, prediction, status
+
+A `Result` is one metric's view of one system: a row of statistics for each pair, the score of the
+corpus by their sum, and intervals where they were asked for. Results know no format; they are
+rendered by `tertium.report`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from tertium.errors import NotationError
+from tertium.graph import Graph
+from tertium.metrics import Metric, Score, StatisticsTable
+from tertium.options import require
+from tertium.statistics import Confidence, Interval
+from tertium.written import Written
+
+if TYPE_CHECKING:
+    from tertium.statistics.resampling import Sample
+
+Status = Literal["ok", "invalid-pred", "invalid-gold"]
+
+
+class Origin(Protocol):
+    """Where graphs came from: a corpus, or what a merged shard remembers of one."""
+
+    @property
+    def path(self) -> str | None: ...
+    @property
+    def label(self) -> str: ...
+    @property
+    def errors(self) -> Sequence[NotationError]: ...
+    def __len__(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """One of several parts of the work: every pair whose index leaves the same remainder.
+
+    >>> [index for index in range(7) if index in Shard(2, 3)]
+    [1, 4]
+    """
+
+    number: int  #: from 1
+    of: int
+
+    def __contains__(self, index: int) -> bool:
+        return index % self.of == self.number - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A gold graph and its prediction, None where one cannot be read (or was not kept)."""
+
+    index: int  #: place in the gold, from 0
+    id: str | None
+    status: Status
+    gold: Graph | None
+    pred: Graph | None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one metric says about one system."""
+
+    metric: Metric
+    table: StatisticsTable  #: a row for each scored pair
+    score: Score  #: of the corpus, by added statistics (micro average)
+    macro: float  #: the mean value of the pairs
+    interval: Interval | None = None  #: of the corpus value, where asked for
+    macro_interval: Interval | None = None
+
+    @classmethod
+    def of(cls, metric: Metric, table: StatisticsTable) -> Result:
+        """Add up the statistics of the pairs; without any pair the value is 0."""
+        from tertium.statistics.resampling import Sample
+
+        if not len(table):
+            empty = Score(metric.name, 0.0, statistics=table.sum(), signature=metric.signature)
+            return cls(metric, table, empty, 0.0)
+        sample = Sample(metric, table)
+        values, weights = sample.values(), sample.weights()
+        macro = float((values * weights).sum() / max(1.0, weights.sum()))
+        return cls(metric, table, metric.score(table.sum()), macro)
+
+    @property
+    def pairs(self) -> int:
+        """The number of pairs in which the metric found something to compare."""
+        return round(float(self.sample.weights().sum()))
+
+    @property
+    def sample(self) -> Sample:
+        """The pairs, ready for resampling."""
+        from tertium.statistics.resampling import Sample
+
+        return Sample(self.metric, self.table)
+
+    @property
+    def proven(self) -> int | None:
+        """The number of pairs with a proven alignment; None if the metric aligns nothing."""
+        if "proven" not in self.table.names:
+            return None
+        return round(float(self.table.column("proven").sum()))
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """One system's predictions and what the metrics say about them."""
+
+    name: str
+    corpus: Origin
+    pairs: tuple[Pair, ...] = field(repr=False)  #: those that were scored
+    skipped: int
+    note: str | None
+    results: tuple[Result, ...]
+
+    @property
+    def graphs(self) -> Iterator[tuple[Graph | None, Graph | None]]:
+        """The gold and the predicted graph of each pair."""
+        return ((pair.gold, pair.pred) for pair in self.pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation(Written):
+    """Scores of systems under metrics.
+
+    >>> from tertium import evaluate
+    >>> evaluation = evaluate(["(b / boy)"], {"a": ["(b / boy)"], "b": ["(g / girl)"]})
+    >>> print(evaluation)
+    system  metric  pairs  invalid       P       R      F1   macro  proven
+    a       smatch      1        0  100.00  100.00  100.00  100.00       1
+    b       smatch      1        0   50.00   50.00   50.00   50.00       1
+    ...
+    """
+
+    gold: Origin
+    systems: tuple[System, ...]
+    confidence: Confidence | None = None  #: how intervals were made
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Yield a row for each system, metric and pair."""
+        for system in self.systems:
+            for label, result in zip(self.labels, system.results, strict=True):
+                yield from _rows(system, label, result)
+
+    @property
+    def pairs(self) -> list[dict[str, Any]]:
+        """A row for each system, metric and pair; ``pandas.DataFrame(evaluation.pairs)`` works."""
+        return list(self.rows())
+
+    @property
+    def metrics(self) -> tuple[Metric, ...]:
+        """The metrics, in the order they were asked for."""
+        return tuple(r.metric for r in self.systems[0].results) if self.systems else ()
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Names for the metrics, with their options where one metric is there twice."""
+        labels = [metric.label for metric in self.metrics]
+        return tuple(
+            metric.spec if labels.count(label) > 1 else label
+            for metric, label in zip(self.metrics, labels, strict=True)
+        )
+
+    def with_confidence(self, confidence: Confidence | None = None) -> Evaluation:
+        """Return the evaluation with intervals, by the bootstrap over pairs."""
+        confidence = Confidence() if confidence is None else confidence
+        require(Confidence, confidence, "confidence")
+        systems = tuple(_with_intervals(system, confidence) for system in self.systems)
+        return replace(self, systems=systems, confidence=confidence)
+
+
+def _with_intervals(system: System, confidence: Confidence) -> System:
+    from tertium.statistics.significance import intervals
+
+    if not system.pairs or not system.results:
+        return system
+    found = intervals([result.sample for result in system.results], confidence)
+    return replace(
+        system,
+        results=tuple(
+            replace(result, interval=micro, macro_interval=macro)
+            for result, (micro, macro) in zip(system.results, found, strict=True)
+        ),
+    )
+
+
+def _rows(system: System, label: str, result: Result) -> Iterator[dict[str, Any]]:
+    columns = {name: column.tolist() for name, column in result.metric.scores(result.table).items()}
+    counts = {
+        name: [_number(value) for value in result.table.column(name).tolist()]
+        for name in ("matched", "pred_total", "gold_total", "upper", "proven")
+        if name in result.table.names
+    }
+    if "proven" in counts:
+        counts["proven"] = [value == 1 for value in counts["proven"]]
+    columns.pop("upper", None)
+    for row, item in enumerate(system.pairs):
+        yield {
+            "system": system.name,
+            "metric": label,
+            "index": item.index,
+            "id": item.id,
+            "status": item.status,
+            **{name: column[row] for name, column in columns.items()},
+            **{name: column[row] for name, column in counts.items()},
+        }
+
+
+def _number(value: float) -> int | float:
+    return int(value) if value == int(value) else value
