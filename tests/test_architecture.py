@@ -19,7 +19,7 @@ SOURCE = ROOT / "src" / "tertium"
 LEVELS = [
     {"_version", "_native", "_types", "data", "written"},
     {"errors"},
-    {"options"},
+    {"files", "options"},
     {"graph"},
     {"standard"},
     {"alignment"},

@@ -24,8 +24,8 @@ from hypothesis import strategies as st
 import tertium
 from tertium import Corpus, Graph
 from tertium.cli import main
-from tertium.cli.output import open_whole
 from tertium.errors import FileError, InputError
+from tertium.files import open_whole
 
 ALIGNING = ("smatch", "smatch++", "smatch#", "wsmatch")
 LINEAR = (*ALIGNING, "sembleu", "sema", "wlk")

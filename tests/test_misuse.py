@@ -244,7 +244,10 @@ TRAIN = "train wwlk-theta --gold gold.amr --pred parser.amr --target {y} --dev g
         (f"{TRAIN} {{y}} -o {{folder}}", "this is a directory, --output needs a file"),
         (f"{TRAIN} {{y}} -o gold.amr", "--output would overwrite an input"),
         (f"{TRAIN} {{y}} -o {{folder}}/w --rate inf", "rate must be a number above 0"),
-        (f"{TRAIN} {{y}} -o {{folder}}/w --vectors nowhere", "tertium: nowhere: No such file"),
+        (
+            f"{TRAIN} {{y}} -o {{folder}}/w --vectors nowhere",
+            "tertium: nowhere: there is no such file",
+        ),
         ("perturb gold.amr --op swap --seed -1", "'-1' is not a whole number of at least 0"),
     ],
 )

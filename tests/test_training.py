@@ -114,7 +114,7 @@ def test_a_file_that_does_not_fit_is_told(
     path.write_text(json.dumps({**GOOD, **change}))
     with pytest.raises(OptionError, match=message):
         score("(b / boy)", "(b / boy)", f"wwlk-theta:weights={path}")
-    with pytest.raises(FileError, match="No such file"):
+    with pytest.raises(FileError, match="there is no such file"):
         score("(b / boy)", "(b / boy)", f"wwlk-theta:weights={path}.gone")
 
 
@@ -172,7 +172,7 @@ def test_the_command_tells_what_is_wrong(
     for bad, message in (
         (files(tmp_path, 200, extra="0.5\n"), "61 ratings for 60 pairs"),
         (files(tmp_path, 300, extra="five\n"), "line 61: expected a number, found 'five'"),
-        ([*good[:2], str(tmp_path / "none")], "No such file"),
+        ([*good[:2], str(tmp_path / "none")], "there is no such file"),
         ([*good[:2], good[2] + "@0:2"], "at least 3 pairs"),
     ):
         assert main(command(bad, good, output)) == 2

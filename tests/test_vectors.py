@@ -104,7 +104,7 @@ def test_faults_in_text_name_the_line(tmp_path: Path, text: str | bytes, message
 
 
 def test_missing_file() -> None:
-    with pytest.raises(FileError, match=r"nowhere\.txt: No such file"):
+    with pytest.raises(FileError, match=r"nowhere\.txt: there is no such file"):
         load_vectors("nowhere.txt")
 
 

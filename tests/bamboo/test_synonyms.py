@@ -93,7 +93,7 @@ def test_draws_depend_on_the_seed_alone(wordnet: Path) -> None:
 
 
 def test_what_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(FileError, match=r"data\.noun: cannot be read"):
+    with pytest.raises(FileError, match=r"data\.noun: there is no such file"):
         WordNet.read(tmp_path)
     table = tmp_path / "frames.tsv"
     table.write_text("fall-01 decrease-01\n")

@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tertium.data import data_path
 from tertium.errors import FileError, InputError
+from tertium.files import naming
 
 if TYPE_CHECKING:
     import numpy as np
@@ -134,10 +135,8 @@ def load_vectors(path: str | Path | None = None) -> Vectors:
     (100, True)
     """
     file = EMBEDDED if path is None else Path(path)
-    try:
+    with naming(file):
         state = file.stat()
-    except OSError as error:
-        raise FileError(f"{file}: {error.strerror or error}") from None
     return _load(file, state.st_mtime_ns, state.st_size)
 
 
@@ -145,9 +144,10 @@ def load_vectors(path: str | Path | None = None) -> Vectors:
 def _load(path: Path, _time: int, _size: int) -> Vectors:
     # Time and size are part of the key, so that a changed file is read again.
     try:
-        return _load_array(path) if path.suffix == ".npy" else _load_text(path)
-    except (EOFError, OSError, zlib.error) as error:
-        raise FileError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+        with naming(path):
+            return _load_array(path) if path.suffix == ".npy" else _load_text(path)
+    except (EOFError, zlib.error) as error:
+        raise FileError(f"{path}: {error}") from None
 
 
 def _load_array(path: Path) -> Vectors:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tertium.errors import FileError, PairingError
+from tertium.files import read_bytes, read_text
 from tertium.graph import Corpus, Graph, pair
 
 _SLICE = re.compile(r"(.*)@(\d*):(\d*)", re.DOTALL)
@@ -43,18 +44,13 @@ class Rated:
             )
         digest = hashlib.sha256(f"{part.start}:{part.stop}".encode())
         for file in (gold, pred, path):
-            digest.update(hashlib.sha256(Path(file).read_bytes()).digest())
+            digest.update(hashlib.sha256(read_bytes(file)).digest())
         return cls(f"{gold} and {pred}", golds, preds, ratings, digest.digest())
 
 
 def read_ratings(path: Path | str) -> list[float]:
-    """Return the numbers of a file, one a line."""
-    try:
-        lines = Path(path).read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise FileError(f"{path}: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise FileError(f"{path}: this is not a text") from None
+    """Return the numbers of a file, one per line."""
+    lines = read_text(path).splitlines()
     return [_rating(line, path, number) for number, line in enumerate(lines, start=1)]
 
 

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from tertium.errors import FileError
+from tertium.files import read_text
 from tertium.graph import Graph, Triple
 
 Senses = Literal["single", "first"]
@@ -145,12 +146,9 @@ def _fresh_names(graph: Graph) -> Iterable[str]:
 
 def _lines(path: Path) -> list[str]:
     """Return the lines of a file; those of WordNet's licence begin with a blank."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
-        raise FileError(f"{path}: cannot be read: {reason}") from None
-    return [line for line in text.splitlines() if line.strip() and not line.startswith(" ")]
+    return [
+        line for line in read_text(path).splitlines() if line.strip() and not line.startswith(" ")
+    ]
 
 
 def _synset(line: str) -> tuple[str, tuple[str, ...]]:

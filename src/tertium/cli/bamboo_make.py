@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tertium.bamboo.data import CHALLENGES, Challenge, Folder, Part, read_scores
 from tertium.errors import FileError, OptionError
+from tertium.files import naming, write_text
 from tertium.graph import Corpus, pair, write
 from tertium.report.table import Table
 
@@ -94,16 +95,13 @@ def _synonyms(args: argparse.Namespace) -> Synonyms:
 
 def _write(folder: Path, split: str, main: Part, made: Made) -> None:
     """Write the pairs as they were, the human scores, and the challenge."""
-    try:
-        for part in (main, made.part):
-            place = folder / part.challenge
+    for part in (main, made.part):
+        place = folder / part.challenge
+        with naming(place):
             place.mkdir(parents=True, exist_ok=True)
-            write(place / f"src.{split}.amr", part.source)
-            write(place / f"tgt.{split}.amr", part.target)
-        scores = folder / f"{split}.y"
-        scores.write_text("".join(f"{score}\n" for score in main.human), encoding="utf-8")
-    except OSError as error:
-        raise FileError(f"{error.filename or folder}: {error.strerror or error}") from None
+        write(place / f"src.{split}.amr", part.source)
+        write(place / f"tgt.{split}.amr", part.target)
+    write_text(folder / f"{split}.y", (f"{score}\n" for score in main.human))
 
 
 def _table(made: list[Made]) -> Table:

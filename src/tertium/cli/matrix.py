@@ -6,7 +6,8 @@ import argparse
 
 from tertium import metrics
 from tertium.cli import options
-from tertium.cli.output import check_target, open_whole, say
+from tertium.cli.output import check_target, say
+from tertium.files import open_whole
 from tertium.graph import Corpus
 
 

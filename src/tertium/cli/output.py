@@ -1,17 +1,16 @@
-"""What commands write and say: files that appear only when complete, and talk on stderr."""
+"""What commands write and say: results to files and stdout, talk to stderr."""
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 from tertium.errors import FileError, counted
+from tertium.files import write_text
 from tertium.report.scores import render
 
 if TYPE_CHECKING:
@@ -25,36 +24,6 @@ def write_rows(path: str, evaluation: Evaluation) -> None:
     """Write the rows of pairs as JSON lines."""
     rows = evaluation.rows()
     write_text(path, (json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
-
-
-def write_text(path: str, parts: Iterable[str]) -> None:
-    """Write a file of text; it appears only when it is complete."""
-    with open_whole(path) as out:
-        for part in parts:
-            out.write(part.encode("utf-8", "backslashreplace"))
-
-
-@contextmanager
-def open_whole(path: str) -> Iterator[BinaryIO]:
-    """Open a file for writing that appears only when it is complete."""
-    # A device or a pipe is written to, not replaced: /dev/null must stay what it is.
-    partial = path if _is_special(path) else f"{path}.part"
-    try:
-        with open(partial, "wb") as out:
-            yield out
-        if partial != path:
-            os.replace(partial, path)
-    except BaseException as error:  # also when interrupted: nothing half-written is left
-        if partial != path:
-            Path(partial).unlink(missing_ok=True)
-        if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
-            raise FileError(f"{path}: {error.strerror or error}") from None
-        raise
-
-
-def _is_special(path: str) -> bool:
-    target = Path(path)
-    return target.exists() and not target.is_file()
 
 
 def publish(evaluation: Evaluation, args: argparse.Namespace) -> int:

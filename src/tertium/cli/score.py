@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 
 from tertium.cli import options
-from tertium.cli.output import check_target, publish, talk, write_text
+from tertium.cli.output import check_target, publish, talk
 from tertium.cli.progress import progress_bar
 from tertium.evaluation import Evaluation, Shard, evaluate
 from tertium.evaluation.shards import dump, parse_shard
+from tertium.files import write_text
 from tertium.graph import Corpus
 from tertium.report import plots
 from tertium.report.plots import IMAGE_FORMATS

@@ -14,13 +14,13 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
 from tertium._version import __version__
 from tertium.errors import FileError, InputError, NotationError, OptionError, Place
 from tertium.evaluation.results import Evaluation, Origin, Pair, Result, Shard, Status, System
 from tertium.evaluation.scoring import require_pairs
+from tertium.files import read_text
 from tertium.metrics import REGISTRY, Metric, StatisticsTable
 
 
@@ -63,10 +63,8 @@ def dump(evaluation: Evaluation, shard: Shard) -> str:
 def load(path: str) -> dict[str, Any]:
     """Read the file of a shard."""
     try:
-        whole = json.loads(Path(path).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise FileError(f"{path}: {error.strerror or error}") from None
-    except ValueError:
+        whole = json.loads(read_text(path))
+    except json.JSONDecodeError:
         raise FileError(f"{path}: this is not JSON, so it is no shard") from None
     if not isinstance(whole, dict) or "shard" not in whole or "systems" not in whole:
         raise FileError(f"{path}: this is not a shard; 'tertium score --shard I/N' writes one")

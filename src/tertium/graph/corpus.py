@@ -13,10 +13,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike, fspath
-from os.path import basename, splitext
+from os.path import basename, isdir, splitext
 from typing import TypeAlias, cast
 
 from tertium.errors import FileError, InputError, NotationError, Place
+from tertium.files import naming, read_bytes, write_text
 from tertium.graph import notation
 from tertium.graph.graph import Graph, GraphLike, PenmanGraph, as_graph
 
@@ -40,7 +41,7 @@ class Corpus:
         if not isinstance(path, str | PathLike):
             raise InputError(f"expected the path of a file, not {type(path).__name__}")
         shown = _STDIN if fspath(path) == "-" else fspath(path)
-        data = _read_bytes(path)
+        data = _read(path)
         if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
             raise FileError(f"{shown}: this is UTF-16; save it as UTF-8")
         if data.find(b"\n") < 0 <= data.find(b"\r"):
@@ -92,12 +93,7 @@ def read(path: Source, format: notation.Format = "auto") -> list[Graph]:
 
 def write(path: Source, graphs: Iterable[Graph]) -> None:
     """Write graphs with their metadata to a file, as PENMAN."""
-    text = "\n\n".join(map(as_entry, graphs))
-    try:
-        with open(path, "w", encoding="utf-8") as out:
-            out.write(f"{text}\n")
-    except OSError as error:
-        raise FileError(f"{fspath(path)}: {error.strerror or error}") from None
+    write_text(path, ["\n\n".join(map(as_entry, graphs)), "\n"])
 
 
 def as_entry(
@@ -141,26 +137,25 @@ def _name_of(shown: str) -> str:
     return re.sub(r"[\x00-\x1f\x7f]", " ", name)  # a line break would break every table
 
 
-def _read_bytes(path: Source) -> bytes:
-    if fspath(path) == "-" and sys.stdin is None:
+def _read(path: Source) -> bytes:
+    if fspath(path) != "-":
+        data = _read_file(path)
+    elif sys.stdin is None:
         raise FileError(f"{_STDIN}: standard input is closed")
-    try:
-        data = sys.stdin.buffer.read() if fspath(path) == "-" else _read_file(path)
-    except FileNotFoundError:
-        hint = "; give a list, if it is a graph" if fspath(path).lstrip().startswith("(") else ""
-        raise FileError(f"{fspath(path)}: there is no such file{hint}") from None
-    except IsADirectoryError:
-        raise FileError(f"{fspath(path)}: this is a directory, not a file of graphs") from None
-    except OSError as error:
-        raise FileError(f"{fspath(path)}: {error.strerror or error}") from None
-    except ValueError:
-        raise FileError(f"{fspath(path)!r}: this cannot be the name of a file") from None
+    else:
+        with naming(_STDIN):
+            data = sys.stdin.buffer.read()
     return _unzip(data, fspath(path)) if data[:2] == b"\x1f\x8b" else data
 
 
 def _read_file(path: Source) -> bytes:
-    with open(path, "rb") as file:
-        return file.read()
+    if isdir(path):
+        raise FileError(f"{fspath(path)}: this is a directory, not a file of graphs")
+    try:
+        return read_bytes(path)
+    except FileError as error:
+        hint = "; give a list, if it is a graph" if fspath(path).lstrip().startswith("(") else ""
+        raise FileError(f"{error}{hint}") from None
 
 
 def _unzip(data: bytes, shown: str) -> bytes:

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tertium import _native
 from tertium.data import data_path
 from tertium.errors import FileError, OptionError
+from tertium.files import naming, read_text, write_text
 from tertium.metrics.embedding import label_vectors
 from tertium.metrics.wlk import Direction
 from tertium.metrics.wwlk import Wasserstein
@@ -70,27 +71,22 @@ class RoleWeights:
     def write(self, path: str | Path) -> None:
         """Write a parameter file."""
         content = {"format": FORMAT, **asdict(self), "weights": dict(sorted(self.weights.items()))}
-        try:
-            Path(path).write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
-        except OSError as error:
-            raise FileError(f"{path}: {error.strerror or error}") from None
+        write_text(path, [json.dumps(content, indent=1), "\n"])
 
     @classmethod
     def read(cls, path: str | Path) -> RoleWeights:
         """Read a parameter file."""
-        try:
+        with naming(path):
             state = Path(path).stat()
-            return _read(Path(path), state.st_mtime_ns, state.st_size)
-        except OSError as error:
-            raise FileError(f"{path}: {error.strerror or error}") from None
+        return _read(Path(path), state.st_mtime_ns, state.st_size)
 
 
 @lru_cache(maxsize=8)
 def _read(path: Path, _time: int, _size: int) -> RoleWeights:
     # Time and size are part of the key, so that a changed file is read again.
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError):
+        content = json.loads(read_text(path))
+    except (json.JSONDecodeError, RecursionError):
         raise FileError(f"{path}: this is no parameter file: it is not JSON") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise FileError(f"{path}: this is no parameter file of '{FORMAT}'")

@@ -19,6 +19,7 @@ from os import PathLike
 from tertium import _native
 from tertium.data import data_path
 from tertium.errors import FileError
+from tertium.files import read_text
 
 BUILT_IN = data_path("reifications.tsv")
 _KINDS = ("standard", "shortcut")
@@ -49,12 +50,7 @@ def rules(table: str = "standard") -> tuple[Rule, ...]:
 
 def read(path: str | PathLike[str]) -> tuple[Rule, ...]:
     """Read a table of rules."""
-    try:
-        with open(path, encoding="utf-8") as file:
-            lines = file.read().splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
-        raise FileError(f"{path}: the table of reifications cannot be read: {reason}") from None
+    lines = read_text(path).splitlines()
     found = [
         _rule(line, f"{path}, line {number}")
         for number, line in enumerate(lines, start=1)
