@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "graphs.hpp"
-#include "penman.hpp"
-#include "standard.hpp"
-#include "subgraph.hpp"
+#include "graph/penman.hpp"
+#include "standard/standard.hpp"
+#include "standard/subgraph.hpp"
 
 using namespace tertium;
 using fuzz::require;

@@ -8,10 +8,10 @@
 #include <numeric>
 #include <vector>
 
-#include "aligner.hpp"
-#include "climb.hpp"
+#include "align/aligner.hpp"
+#include "align/climb.hpp"
 #include "graphs.hpp"
-#include "matches.hpp"
+#include "align/matches.hpp"
 
 using namespace tertium;
 using fuzz::Bytes;

@@ -1,0 +1,38 @@
+#include "features/labelled.hpp"
+
+namespace tertium {
+
+void LabelledGraph::clear() {
+    labels.clear();
+    edges.clear();
+    variables = 0;
+    top = -1;
+}
+
+std::uint32_t Lexicon::add(std::string_view string) {
+    const auto known = numbers_.find(string);
+    if (known != numbers_.end()) return known->second;
+    const auto number = static_cast<std::uint32_t>(strings_.size());
+    strings_.emplace_back(string);
+    numbers_.emplace(strings_.back(), number);
+    return number;
+}
+
+bool is_turned(std::string_view role, Inversion inversion) {
+    if (inversion == Inversion::keep) return false;
+    return inversion == Inversion::amr ? is_inverse(role) : role.ends_with("-of");
+}
+
+void edges_to_nodes(LabelledGraph& graph, Lexicon& labels, Lexicon& roles) {
+    const std::uint32_t role = roles.add("edge");
+    std::vector<LabelledEdge> edges;
+    for (const LabelledEdge& edge : graph.edges) {
+        const std::int32_t middle = graph.size();
+        graph.labels.push_back(labels.add(std::string(":").append(roles[edge.role])));
+        edges.push_back({edge.source, middle, role});
+        edges.push_back({middle, edge.target, role});
+    }
+    graph.edges = std::move(edges);
+}
+
+}  // namespace tertium
