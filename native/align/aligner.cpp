@@ -47,7 +47,7 @@ void Aligner::sketch(const Graph& a, const Graph& b) {
         standardise(b, convention, standard_b_);
         builder_.sketch(standard_a_, standard_b_, convention.top);
     }
-    if (convention.compress) builder_.compress();
+    if (convention.compress == Compress::yes) builder_.compress();
 }
 
 void Aligner::solve() {

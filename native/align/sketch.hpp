@@ -21,17 +21,10 @@
 #include "align/similarity.hpp"
 #include "align/weight.hpp"
 #include "graph/graph.hpp"
+#include "standard/convention.hpp"
 #include "support/symbols.hpp"
 
 namespace tertium {
-
-/// What the top of a graph is worth.
-enum class Top : std::uint8_t {
-    none,
-    flag,      ///< a triple
-    concept_,  ///< a triple with the top's concept
-    roots,  ///< a triple for every variable that no edge points at, wherever the graph has its top
-};
 
 /// What matches are worth.
 struct Grading {

@@ -18,9 +18,9 @@ std::uint32_t Lexicon::add(std::string_view string) {
     return number;
 }
 
-bool is_turned(std::string_view role, Inversion inversion) {
-    if (inversion == Inversion::keep) return false;
-    return inversion == Inversion::amr ? is_inverse(role) : role.ends_with("-of");
+bool is_turned(std::string_view role, Inverse inverse) {
+    if (inverse == Inverse::keep) return false;
+    return inverse == Inverse::amr ? is_inverse(role) : role.ends_with("-of");
 }
 
 void edges_to_nodes(LabelledGraph& graph, Lexicon& labels, Lexicon& roles) {

@@ -16,6 +16,7 @@
 
 #include "graph/graph.hpp"
 #include "standard/standard.hpp"
+#include "support/symbols.hpp"
 
 namespace tertium {
 
@@ -48,13 +49,13 @@ class Lexicon {
 };
 
 /// Whether a constant's edge is turned around: `:ARG0-of 5`, which `turn_inverses` leaves alone.
-bool is_turned(std::string_view role, Inversion inversion);
+bool is_turned(std::string_view role, Inverse inverse);
 
 /// Label a graph that `standardise` made. `Table` is a SymbolTable, which refers to the graph's
 /// text, or a Lexicon; labels and roles may share one. A variable without a concept has the empty
 /// label.
 template <class Table>
-void label_graph(const Graph& graph, Inversion inversion, Table& labels, Table& roles,
+void label_graph(const Graph& graph, Inverse inverse, Table& labels, Table& roles,
                  LabelledGraph& out) {
     out.clear();
     out.variables = static_cast<std::int32_t>(graph.size());
@@ -72,7 +73,7 @@ void label_graph(const Graph& graph, Inversion inversion, Table& labels, Table& 
         } else if (triple.kind == Kind::attribute || !triple.missing) {
             LabelledEdge edge{triple.source, out.size(), 0};
             out.labels.push_back(labels.add(graph.view(triple.value)));
-            if (is_turned(role, inversion)) {
+            if (is_turned(role, inverse)) {
                 role.remove_suffix(3);
                 std::swap(edge.source, edge.target);
             }

@@ -72,7 +72,7 @@ void GramCounter::label(const Graph* graph, Graph& standard, LabelledGraph& out)
     } else {
         standardise(*graph, options_.convention, standard);
     }
-    label_graph(standard, options_.convention.inversion, symbols_, symbols_, out);
+    label_graph(standard, options_.convention.inverse, symbols_, symbols_, out);
 }
 
 void GramCounter::find_starts(const LabelledGraph& graph) {
@@ -154,8 +154,8 @@ GramCounts GramCounter::compare(const Graph* a, const Graph* b) {
 
 std::vector<std::vector<std::string>> GramCounter::list(const Graph& graph) {
     Lexicon words;
-    label_graph(standardise(graph, options_.convention), options_.convention.inversion, words,
-                words, a_);
+    label_graph(standardise(graph, options_.convention), options_.convention.inverse, words, words,
+                a_);
     sequences_.clear();
     walk(a_, grams_a_);
     std::vector<std::string> text(sequences_.size());

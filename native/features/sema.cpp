@@ -21,7 +21,7 @@ void SemaCounter::read(const Graph* graph, Side& side) {
     side.graph.clear();
     if (graph == nullptr) return;
     standardise(*graph, convention_, side.standard);
-    label_graph(side.standard, convention_.inversion, symbols_, symbols_, side.graph);
+    label_graph(side.standard, convention_.inverse, symbols_, symbols_, side.graph);
 }
 
 void SemaCounter::count_triples(Side& side) {

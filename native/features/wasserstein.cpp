@@ -176,7 +176,7 @@ PairBatch::PairBatch(const std::vector<const Graph*>& a, const std::vector<const
         if (graph == nullptr) continue;
         Side& side = sides_[i];
         standardise(*graph, options.convention, standard);
-        label_graph(standard, options.convention.inversion, labels_, roles_, side.graph);
+        label_graph(standard, options.convention.inverse, labels_, roles_, side.graph);
         if (options.edges_to_nodes) edges_to_nodes(side.graph, labels_, roles_);
         list_messages(side.graph, options.direction, side.messages);
         degree.assign(side.graph.labels.size(), 0);

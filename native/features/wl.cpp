@@ -72,7 +72,7 @@ template <class Table>
 void WlCounter::count(const Graph* graph, Table& table, std::vector<FeatureCount>& out) {
     out.clear();
     if (graph == nullptr) return;
-    label_graph(*graph, options_.convention.inversion, table, table, graph_);
+    label_graph(*graph, options_.convention.inverse, table, table, graph_);
     refine();
     std::sort(found_.begin(), found_.end(),
               [](const FeatureCount& x, const FeatureCount& y) { return x.feature < y.feature; });

@@ -1,6 +1,7 @@
 // The door to Python. Nothing else in this folder knows it.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -10,6 +11,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <cmath>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -25,6 +27,7 @@
 #include "features/wasserstein.hpp"
 #include "features/wl.hpp"
 #include "graph/penman.hpp"
+#include "standard/reification.hpp"
 #include "standard/standard.hpp"
 #include "standard/subgraph.hpp"
 #include "support/parallel.hpp"
@@ -323,6 +326,29 @@ void bind_grading(nb::module_& m) {
                   "first: numpy.typing.NDArray[numpy.int32], "
                   "second: numpy.typing.NDArray[numpy.int32]) "
                   "-> numpy.typing.NDArray[numpy.float64]"));
+}
+
+// A convention of answers as Python spells them; none may be missing.
+Convention make_convention(const std::map<std::string, std::string>& given,
+                           const ReificationTable* table) {
+    Convention convention;
+    for (const auto& [answer, values] : answers())
+        if (!values.empty() && !given.contains(answer))
+            throw std::invalid_argument("a convention needs an answer for '" + answer + "'");
+    for (const auto& [answer, value] : given) convention.set(answer, value);
+    if (table != nullptr) convention.table = std::make_shared<const ReificationTable>(*table);
+    return convention;
+}
+
+// The values of each answer.
+nb::dict answers_known() {
+    nb::dict known;
+    for (const auto& [answer, values] : answers()) {
+        nb::list list;
+        for (const std::string& value : values) list.append(value);
+        known[answer.c_str()] = nb::tuple(list);
+    }
+    return known;
 }
 
 // Standardise graphs and take the part that a selection finds; None stays None.
@@ -732,30 +758,7 @@ NB_MODULE(_native, m) {
           nb::sig("def from_triples(triples: Sequence[tuple[str, str, str | None]], top: str) -> "
                   "GraphCore"));
 
-    nb::enum_<Top>(m, "Top")
-        .value("none", Top::none)
-        .value("flag", Top::flag)
-        .value("concept", Top::concept_)
-        .value("roots", Top::roots);
-    nb::enum_<Inversion>(m, "Inversion")
-        .value("keep", Inversion::keep)
-        .value("amr", Inversion::amr)
-        .value("all", Inversion::all);
-    nb::enum_<Mod>(m, "Mod")
-        .value("keep", Mod::keep)
-        .value("domain", Mod::domain)
-        .value("mod", Mod::mod)
-        .value("smatch", Mod::smatch);
-    nb::enum_<Strings>(m, "Strings")
-        .value("whole", Strings::whole)
-        .value("first_word", Strings::first_word);
     nb::enum_<Solver>(m, "Solver").value("exact", Solver::exact).value("climb", Solver::climb);
-
-    nb::enum_<Reification>(m, "Reification")
-        .value("keep", Reification::keep)
-        .value("dereify", Reification::dereify)
-        .value("reify", Reification::reify)
-        .value("canonical", Reification::canonical);
 
     nb::class_<ReificationTable>(m, "ReificationTable")
         .def("__init__",
@@ -769,25 +772,14 @@ NB_MODULE(_native, m) {
              });
 
     nb::class_<Convention>(m, "Convention")
-        .def(nb::init<>())
-        .def_rw("lower_case", &Convention::lower_case)
-        .def_rw("drop_quotes", &Convention::drop_quotes)
-        .def_rw("strings", &Convention::strings)
-        .def_rw("inversion", &Convention::inversion)
-        .def_rw("mod", &Convention::mod)
-        .def_rw("drop_inverse_constants", &Convention::drop_inverse_constants)
-        .def_rw("drop_duplicates", &Convention::drop_duplicates)
-        .def_rw("drop_wiki", &Convention::drop_wiki)
-        .def_rw("drop_all_quotes", &Convention::drop_all_quotes)
-        .def_rw("reification", &Convention::reification)
-        .def_prop_rw(
-            "table", [](const Convention& c) { return ReificationTable(*c.table); },
-            [](Convention& c, const ReificationTable& table) {
-                c.table = std::make_shared<const ReificationTable>(table);
-            })
-        .def_rw("fold_names", &Convention::fold_names)
-        .def_rw("compress", &Convention::compress)
-        .def_rw("top", &Convention::top);
+        .def(
+            "__init__",
+            [](Convention* self, const std::map<std::string, std::string>& given,
+               const ReificationTable* table) {
+                new (self) Convention(make_convention(given, table));
+            },
+            "answers"_a, "table"_a.none());
+    m.def("answers", &answers_known, nb::sig("def answers() -> dict[str, tuple[str, ...]]"));
     m.def(
         "standardise",
         [](const HeldGraph& graph, const Convention& convention) {

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "standard/reification.hpp"
 #include "support/unicode.hpp"
 
 namespace tertium {
@@ -46,25 +47,26 @@ bool change_reification(Graph& graph, Reification reification, const Reification
 }
 
 void take_steps(Graph& graph, const Convention& convention) {
-    if (convention.drop_wiki) drop_wiki(graph);
-    if (convention.drop_inverse_constants) drop_inverse_constants(graph);
+    if (convention.wiki == Wiki::drop) drop_wiki(graph);
+    if (convention.constants == Constants::drop) drop_inverse_constants(graph);
     if (convention.strings == Strings::first_word) first_words(graph);
-    if (convention.drop_quotes) drop_quotes(graph, convention.drop_all_quotes);
-    // smatch knows its roles as they are written: :Mod and :ARG0-OF are roles like any other.
+    if (convention.quotes != Quotes::keep) drop_quotes(graph, convention.quotes);
+    // smatch looks for roles as they are written: :Mod and :ARG0-OF are roles like any other.
+    const bool lower = convention.case_ == Case::lower;
     const bool roles_as_written = convention.mod == Mod::smatch;
-    if (convention.lower_case && !roles_as_written) lower_case(graph);
+    if (lower && !roles_as_written) lower_case(graph);
     if (convention.mod != Mod::keep) unify_mod(graph, convention.mod);
-    if (convention.inversion != Inversion::keep) turn_inverses(graph, convention.inversion);
-    if (convention.lower_case && roles_as_written) lower_case(graph);
-    if (convention.drop_duplicates)
-        drop_duplicates(graph);  // before nodes are judged by their edges
+    if (convention.inverse != Inverse::keep) turn_inverses(graph, convention.inverse);
+    if (lower && roles_as_written) lower_case(graph);
+    const bool once = convention.duplicates == Duplicates::drop;
+    if (once) drop_duplicates(graph);  // before nodes are judged by their edges
     bool changed = false;
     if (convention.table)
         changed = change_reification(graph, convention.reification, *convention.table);
     const bool canonical = convention.reification == Reification::canonical;
-    if (convention.fold_names) changed |= fold_names(graph, canonical);
+    if (convention.names == Names::fold) changed |= fold_names(graph, canonical);
     if (canonical) top_at_root(graph);
-    if (convention.drop_duplicates && changed) drop_duplicates(graph);
+    if (once && changed) drop_duplicates(graph);
 }
 
 }  // namespace
@@ -108,11 +110,11 @@ void lower_case(Graph& graph) {
     }
 }
 
-void drop_quotes(Graph& graph, bool all) {
+void drop_quotes(Graph& graph, Quotes quotes) {
     const auto is_quote = [](char c) { return c == '"' || c == '\''; };
     for (Triple& triple : graph.triples) {
         const std::string_view value = graph.view(triple.value);
-        if (all && std::any_of(value.begin(), value.end(), is_quote)) {
+        if (quotes == Quotes::all && std::any_of(value.begin(), value.end(), is_quote)) {
             std::string bare;
             std::copy_if(value.begin(), value.end(), std::back_inserter(bare),
                          [&](char c) { return !is_quote(c); });
@@ -149,14 +151,14 @@ void drop_inverse_constants(Graph& graph) {
     });
 }
 
-void turn_inverses(Graph& graph, Inversion inversion) {
+void turn_inverses(Graph& graph, Inverse inverse) {
     for (Triple& triple : graph.triples) {
         if (triple.kind != Kind::edge) continue;
         const auto turn = [&] {
             triple.role.size -= 3;
             std::swap(triple.source, triple.target);
         };
-        if (inversion == Inversion::amr) {
+        if (inverse == Inverse::amr) {
             if (is_inverse(graph.view(triple.role))) turn();
         } else {
             while (ends_with_of(graph.view(triple.role))) turn();
@@ -206,7 +208,8 @@ void drop_duplicates(Graph& graph) {
     const auto mark_repeated = [&](std::span<Place> alike) {
         for (std::size_t later = 1; later < alike.size(); ++later)
             for (std::size_t k = 0; k < later && !repeated[alike[later].triple]; ++k)
-                if (words(alike[k]) == words(alike[later])) any = repeated[alike[later].triple] = 1;
+                if (words(alike[k]) == words(alike[later]))
+                    repeated[alike[later].triple] = any = true;
     };
     for_runs(std::span(places), [&](std::span<Place> same_ends) {
         if (same_ends.size() <= 2) return mark_repeated(same_ends);

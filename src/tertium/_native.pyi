@@ -62,139 +62,18 @@ def read(data: bytes, format: str) -> tuple[list[GraphCore | Fault], list[int]]:
 
 def from_triples(triples: Sequence[tuple[str, str, str | None]], top: str) -> GraphCore: ...
 
-class Top(enum.Enum):
-    none = 0
-
-    flag = 1
-
-    concept = 2
-
-    roots = 3
-
-class Inversion(enum.Enum):
-    keep = 0
-
-    amr = 1
-
-    all = 2
-
-class Mod(enum.Enum):
-    keep = 0
-
-    domain = 1
-
-    mod = 2
-
-    smatch = 3
-
-class Strings(enum.Enum):
-    whole = 0
-
-    first_word = 1
-
 class Solver(enum.Enum):
     exact = 0
 
     climb = 1
 
-class Reification(enum.Enum):
-    keep = 0
-
-    dereify = 1
-
-    reify = 2
-
-    canonical = 3
-
 class ReificationTable:
     def __init__(self, arg: Sequence[tuple[str, str, str, str]], /) -> None: ...
 
 class Convention:
-    def __init__(self) -> None: ...
+    def __init__(self, answers: Mapping[str, str], table: ReificationTable | None) -> None: ...
 
-    @property
-    def lower_case(self) -> bool: ...
-
-    @lower_case.setter
-    def lower_case(self, arg: bool, /) -> None: ...
-
-    @property
-    def drop_quotes(self) -> bool: ...
-
-    @drop_quotes.setter
-    def drop_quotes(self, arg: bool, /) -> None: ...
-
-    @property
-    def strings(self) -> Strings: ...
-
-    @strings.setter
-    def strings(self, arg: Strings, /) -> None: ...
-
-    @property
-    def inversion(self) -> Inversion: ...
-
-    @inversion.setter
-    def inversion(self, arg: Inversion, /) -> None: ...
-
-    @property
-    def mod(self) -> Mod: ...
-
-    @mod.setter
-    def mod(self, arg: Mod, /) -> None: ...
-
-    @property
-    def drop_inverse_constants(self) -> bool: ...
-
-    @drop_inverse_constants.setter
-    def drop_inverse_constants(self, arg: bool, /) -> None: ...
-
-    @property
-    def drop_duplicates(self) -> bool: ...
-
-    @drop_duplicates.setter
-    def drop_duplicates(self, arg: bool, /) -> None: ...
-
-    @property
-    def drop_wiki(self) -> bool: ...
-
-    @drop_wiki.setter
-    def drop_wiki(self, arg: bool, /) -> None: ...
-
-    @property
-    def drop_all_quotes(self) -> bool: ...
-
-    @drop_all_quotes.setter
-    def drop_all_quotes(self, arg: bool, /) -> None: ...
-
-    @property
-    def reification(self) -> Reification: ...
-
-    @reification.setter
-    def reification(self, arg: Reification, /) -> None: ...
-
-    @property
-    def table(self) -> ReificationTable: ...
-
-    @table.setter
-    def table(self, arg: ReificationTable, /) -> None: ...
-
-    @property
-    def fold_names(self) -> bool: ...
-
-    @fold_names.setter
-    def fold_names(self, arg: bool, /) -> None: ...
-
-    @property
-    def compress(self) -> bool: ...
-
-    @compress.setter
-    def compress(self, arg: bool, /) -> None: ...
-
-    @property
-    def top(self) -> Top: ...
-
-    @top.setter
-    def top(self, arg: Top, /) -> None: ...
+def answers() -> dict[str, tuple[str, ...]]: ...
 
 def standardise(graph: GraphCore, convention: Convention) -> GraphCore: ...
 
