@@ -1,9 +1,10 @@
 #include "graph/graph.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 #include <stdexcept>
+
+#include "support/hash.hpp"
 
 namespace tertium {
 
@@ -38,29 +39,6 @@ Slice Graph::add(std::string_view string) {
     Slice slice{static_cast<std::uint32_t>(text.size()), static_cast<std::uint32_t>(string.size())};
     text.append(string);
     return slice;
-}
-
-std::uint64_t hash_string(std::string_view string) {
-    // Eight bytes a step, multiply and fold; a short tail is padded with zeros, the length mixed
-    // in.
-    constexpr std::uint64_t odd = 0x9E3779B97F4A7C15ULL;
-    std::uint64_t hash = string.size() * odd;
-    const char* data = string.data();
-    for (std::size_t left = string.size(); left > 0;) {
-        std::uint64_t chunk = 0;
-        const std::size_t step = left < 8 ? left : 8;
-        if (step == 8) {
-            std::memcpy(&chunk, data, 8);  // a fixed size is one load
-        } else {
-            for (std::size_t i = 0; i < step; ++i)
-                chunk = chunk << 8 | static_cast<unsigned char>(data[i]);
-        }
-        hash = (hash ^ chunk) * odd;
-        hash ^= hash >> 32;
-        data += step;
-        left -= step;
-    }
-    return hash;
 }
 
 bool is_inverse(std::string_view role) {

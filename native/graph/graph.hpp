@@ -119,7 +119,4 @@ class VariableIndex {
     std::vector<std::int32_t> table_;  // open addressing, empty while there are few names
 };
 
-/// A 64-bit hash of a string, for tables; no result depends on it.
-std::uint64_t hash_string(std::string_view string);
-
 }  // namespace tertium

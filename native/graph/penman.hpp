@@ -56,7 +56,4 @@ bool reads_as_name(std::string_view name);
 /// A key stands behind a blank or `#`, and a value ends where the next key or line begins.
 std::string_view find_metadata(std::string_view comments, std::string_view key);
 
-/// The first byte that is not part of valid UTF-8 or is NUL; text.size() if there is none.
-std::size_t find_invalid(std::string_view text);
-
 }  // namespace tertium

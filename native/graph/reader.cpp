@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "graph/penman.hpp"
+#include "support/encoding.hpp"
 
 namespace tertium {
 
@@ -432,10 +433,7 @@ class Reader {
     }
 
     std::uint64_t column_of(const char* place) const {
-        std::uint64_t column = 1;
-        for (const char* p = start_of_line(place); p < place; ++p)
-            column += (static_cast<unsigned char>(*p) & 0xC0U) != 0x80U;
-        return column;
+        return 1 + count_characters({start_of_line(place), place});
     }
 
     void advance_line(const char* place) {

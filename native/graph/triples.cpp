@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "graph/penman.hpp"
+#include "support/encoding.hpp"
 
 namespace tertium {
 
@@ -27,10 +28,8 @@ struct Block {
               std::size_t at = 0) {
         if (!ok) return;
         ok = false;
-        std::uint64_t column = 1;
-        for (char c : source.substr(0, at))
-            column += (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-        fault = {message, {}, number, column, std::string(source)};
+        fault = {
+            message, {}, number, 1 + count_characters(source.substr(0, at)), std::string(source)};
     }
 
     void add(std::string_view source, std::uint64_t number) {

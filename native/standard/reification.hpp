@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "graph/graph.hpp"
+#include "support/hash.hpp"
 
 namespace tertium {
 

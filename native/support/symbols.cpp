@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "graph/graph.hpp"
+#include "support/hash.hpp"
 
 namespace tertium {
 

@@ -1,8 +1,8 @@
-// UTF-8 validation: ASCII by 32 bytes a step, the rest by the book (RFC 3629).
+// ASCII is checked 32 bytes at a time, the rest character by character (RFC 3629).
+#include "support/encoding.hpp"
+
 #include <algorithm>
 #include <cstring>
-
-#include "graph/penman.hpp"
 
 namespace tertium {
 
@@ -63,6 +63,11 @@ std::size_t find_invalid(std::string_view text) {
         }
     }
     return text.size();
+}
+
+std::uint64_t count_characters(std::string_view text) {
+    const auto begins_one = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };
+    return static_cast<std::uint64_t>(std::count_if(text.begin(), text.end(), begins_one));
 }
 
 }  // namespace tertium
