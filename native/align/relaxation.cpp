@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -14,64 +13,6 @@ constexpr double negligible = 0.02;  // directions below this are forgotten
 // Rows² × columns of a block, what its matching costs: 64 neighbours against 64 under one role.
 constexpr std::int64_t largest_block = 1 << 18;
 }  // namespace
-
-Weight SmallMatching::solve(const Weight* weights, int rows, int columns, int* chosen) {
-    // Shortest augmenting paths on costs -weight; index 0 is a dummy, rows and columns count
-    // from 1.
-    constexpr Weight infinite = std::numeric_limits<Weight>::max();
-    row_price_.assign(rows + 1, 0);
-    column_price_.assign(columns + 1, 0);
-    matched_.assign(columns + 1, 0);
-    way_.assign(columns + 1, 0);
-    for (int i = 1; i <= rows; ++i) {
-        matched_[0] = i;
-        int column = 0;
-        least_.assign(columns + 1, infinite);
-        used_.assign(columns + 1, 0);
-        do {
-            used_[column] = 1;
-            const int row = matched_[column];
-            const Weight* line = weights + (row - 1) * columns;
-            Weight delta = infinite;
-            int next = 0;
-            for (int j = 1; j <= columns; ++j) {
-                if (used_[j]) continue;
-                const Weight cost = -line[j - 1] - row_price_[row] - column_price_[j];
-                if (cost < least_[j]) {
-                    least_[j] = cost;
-                    way_[j] = column;
-                }
-                if (least_[j] < delta) {
-                    delta = least_[j];
-                    next = j;
-                }
-            }
-            for (int j = 0; j <= columns; ++j) {
-                if (used_[j]) {
-                    row_price_[matched_[j]] += delta;
-                    column_price_[j] -= delta;
-                } else {
-                    least_[j] -= delta;
-                }
-            }
-            column = next;
-        } while (matched_[column] != 0);
-        do {
-            const int previous = way_[column];
-            matched_[column] = matched_[previous];
-            column = previous;
-        } while (column != 0);
-    }
-    Weight sum = 0;
-    std::fill(chosen, chosen + rows, -1);
-    for (int j = 1; j <= columns; ++j) {
-        const int row = matched_[j];
-        if (row == 0) continue;
-        chosen[row - 1] = j - 1;
-        sum += weights[(row - 1) * columns + j - 1];
-    }
-    return sum;
-}
 
 void Relaxation::reset(const Problem& problem, Interruption* interruption) {
     problem_ = &problem;
@@ -249,21 +190,18 @@ Weight Relaxation::inner_matching(int cell, std::vector<int>* used) {
 
 void Relaxation::matching_of_block(const Block& block, Weight& sum, std::vector<int>* used) {
     const int* slots = block_slots_.data() + block.begin;
-    const std::size_t size = block.rows * block.columns;
-    table_.resize(size);
-    table_choice_.resize(block.rows);
     bool any = false;
-    for (std::size_t k = 0; k < size; ++k) {
-        table_[k] = slots[k] < 0 ? 0 : share_[slots[k]];
-        any |= table_[k] > 0;
+    for (Weight& weight : small_.start(block.rows, block.columns)) {
+        const int slot = *slots++;
+        weight = slot < 0 ? 0 : share_[slot];
+        any |= weight > 0;
     }
     if (!any) return;
-    sum += small_.solve(table_.data(), block.rows, block.columns, table_choice_.data());
+    sum += small_.solve();
     if (used == nullptr) return;
-    for (int r = 0; r < block.rows; ++r) {
-        const std::size_t k = r * block.columns + table_choice_[r];
-        if (table_choice_[r] >= 0 && table_[k] > 0) used->push_back(slots[k]);
-    }
+    for (int r = 0; r < block.rows; ++r)
+        if (const int c = small_.column_of(r); c >= 0)
+            used->push_back(block_slots_[block.begin + r * block.columns + c]);
 }
 
 void Relaxation::touch(int cell) {

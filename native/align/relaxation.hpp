@@ -22,22 +22,11 @@
 #include <vector>
 
 #include "align/assignment.hpp"
+#include "align/matching.hpp"
 #include "align/problem.hpp"
 #include "support/interruption.hpp"
 
 namespace tertium {
-
-/// The best matching of a small dense table by the Hungarian algorithm.
-class SmallMatching {
-  public:
-    /// rows <= columns, all weights >= 0; chosen[r] becomes the column of row r.
-    Weight solve(const Weight* weights, int rows, int columns, int* chosen);
-
-  private:
-    std::vector<Weight> row_price_, column_price_, least_;
-    std::vector<int> matched_, way_;
-    std::vector<char> used_;
-};
 
 class Relaxation {
   public:
@@ -103,8 +92,6 @@ class Relaxation {
     // scratch
     std::vector<Weight> first_values_;
     SmallMatching small_;
-    std::vector<Weight> table_;
-    std::vector<int> table_choice_;
     std::vector<int> row_mark_, column_mark_, parent_, end_row_, end_column_, block_rows_,
         block_columns_, first_, next_;
     std::vector<std::pair<int, int>> by_row_;  // row and slot

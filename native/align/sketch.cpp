@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "align/relaxation.hpp"
+#include "align/matching.hpp"
 
 namespace tertium {
 
@@ -159,18 +159,15 @@ Weight match_concepts(std::span<const Concept> x, std::span<const Concept> y,
     const bool transposed = x.size() > y.size();
     const std::span<const Concept> rows = transposed ? y : x, columns = transposed ? x : y;
     if (rows.empty()) return 0;
-    std::vector<Weight> table;
+    SmallMatching matching;
+    auto weight =
+        matching.start(static_cast<int>(rows.size()), static_cast<int>(columns.size())).begin();
     for (const Concept& r : rows)
-        for (const Concept& c : columns) table.push_back(similarities.between(r.place, c.place));
-    std::vector<int> chosen(rows.size());
-    const Weight sum = SmallMatching().solve(table.data(), static_cast<int>(rows.size()),
-                                             static_cast<int>(columns.size()), chosen.data());
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-        if (chosen[r] < 0) continue;
-        const auto c = static_cast<std::size_t>(chosen[r]);
-        if (table[r * columns.size() + c] == 0) continue;
-        partner[transposed ? c : r] = static_cast<int>(transposed ? r : c);
-    }
+        for (const Concept& c : columns) *weight++ = similarities.between(r.place, c.place);
+    const Weight sum = matching.solve();
+    for (int r = 0; r < static_cast<int>(rows.size()); ++r)
+        if (const int c = matching.column_of(r); c >= 0)
+            partner[static_cast<std::size_t>(transposed ? c : r)] = transposed ? r : c;
     return sum;
 }
 
