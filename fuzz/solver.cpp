@@ -10,6 +10,7 @@
 
 #include "align/aligner.hpp"
 #include "align/climb.hpp"
+#include "align/coarse.hpp"
 #include "graphs.hpp"
 #include "align/matches.hpp"
 

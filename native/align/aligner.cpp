@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "align/climb.hpp"
+#include "align/coarse.hpp"
 #include "support/parallel.hpp"
 
 namespace tertium {

@@ -79,8 +79,4 @@ void compare_parts_of_pairs(std::span<const Graph* const> a, std::span<const Gra
                             std::span<const Graph* const> parts_b, const AlignerOptions& options,
                             bool compress, int threads, std::span<double> rows);
 
-/// An alignment for graphs too large for the exact search: variables whose surroundings look alike
-/// are aligned in order. Perfect for equal graphs, a guess for others.
-std::vector<int> align_coarsely(const Sketch& a, const Sketch& b);
-
 }  // namespace tertium

@@ -2,10 +2,9 @@
 // colours of its neighbours (Weisfeiler & Leman 1968). Variables are aligned in order within the
 // finest colour they share, then within coarser ones; what is left, once more without facts: their
 // edges may match.
-#include <algorithm>
-#include <map>
+#include "align/coarse.hpp"
 
-#include "align/aligner.hpp"
+#include <map>
 
 namespace tertium {
 

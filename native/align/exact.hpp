@@ -2,7 +2,7 @@
 ///
 /// A search node holds a compact problem and works on it in this order:
 ///
-/// 1. bound it (relaxation.hpp) and turn each assignment into an alignment (climb.hpp);
+/// 1. bound it (relaxation.hpp) and turn each assignment into an alignment (local_search.hpp);
 ///    if no better alignment can exist, the node is closed;
 /// 2. exclude cells whose reduced cost exceeds the gap, move the shares, repeat until it stalls;
 /// 3. force cells that cannot be missing, fold them into their neighbours, drop excluded cells, and
@@ -22,7 +22,7 @@
 #include <memory>
 #include <vector>
 
-#include "align/climb.hpp"
+#include "align/local_search.hpp"
 #include "align/problem.hpp"
 #include "align/relaxation.hpp"
 #include "support/interruption.hpp"
