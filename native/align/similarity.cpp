@@ -24,20 +24,13 @@ float scalar_product(const float* x, const float* y, std::size_t dimension) {
 
 }  // namespace
 
-SimilarityTable::SimilarityTable() : keys_(1 << 14), slots_(2), filter_(1) { symbols_.clear(); }
-
 void SimilarityTable::enter(const Graph& graph, std::vector<int>& places) {
     places.clear();
     for (const Triple& triple : graph.triples) {
         if (triple.kind != Kind::instance || triple.missing) continue;
-        int place = find(graph.view(triple.value));
-        if (place < 0) {
-            concepts_.emplace_back(graph.view(triple.value));
-            has_similar_.push_back(0);
-            place = static_cast<int>(symbols_.add(concepts_.back()));
-        }
-        places.push_back(place);
+        places.push_back(static_cast<int>(concepts_.add(graph.view(triple.value))));
     }
+    has_similar_.resize(concepts_.size());
     std::sort(places.begin(), places.end());
     places.erase(std::unique(places.begin(), places.end()), places.end());
 }
@@ -51,24 +44,23 @@ void SimilarityTable::add(const Graph& a, const Graph& b) {
                                     " pairs of different concepts, too many for similarities");
         for (int y : places_b_) {
             if (x == y) continue;
-            const std::uint64_t key = key_of(x, y);
-            std::uint64_t& slot = keys_[slot_of(keys_, key)];
-            if (slot != 0) continue;
-            slot = key;
-            pairs_.emplace_back(x, y);
-            if (pairs_.size() * 2 > keys_.size()) grow();
+            const auto fresh = static_cast<std::uint32_t>(pairs_.size());
+            const std::uint32_t found =
+                pair_index_.find_or_add(hash_of(x, y), fresh, [](std::uint32_t) { return true; });
+            if (found == fresh) pairs_.emplace_back(x, y);
         }
     }
 }
 
 std::vector<std::pair<int, int>> SimilarityTable::pairs() const {
     // Sorting by the first eight bytes as one number settles nearly all comparisons.
-    std::vector<std::pair<std::uint64_t, int>> order;
-    for (const std::string& name : concepts_) {
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> order;
+    for (std::uint32_t place = 0; place < concepts_.size(); ++place) {
+        const std::string_view name = concepts_[place];
         std::uint64_t prefix = 0;
         for (std::size_t k = 0; k < 8; ++k)
             prefix = prefix << 8 | (k < name.size() ? static_cast<unsigned char>(name[k]) : 0U);
-        order.emplace_back(prefix, static_cast<int>(order.size()));
+        order.emplace_back(prefix, place);
     }
     std::sort(order.begin(), order.end(), [&](const auto& x, const auto& y) {
         return x.first != y.first ? x.first < y.first : concepts_[x.second] < concepts_[y.second];
@@ -84,30 +76,25 @@ std::vector<std::pair<int, int>> SimilarityTable::pairs() const {
 void SimilarityTable::set(std::span<const double> similarities) {
     if (similarities.size() != pairs_.size())
         throw std::invalid_argument("expected one similarity for each pair of concepts");
-    std::vector<Slot> similar;
+    std::vector<std::uint64_t> hashes;
+    similarities_.clear();
     has_similar_.assign(concepts_.size(), 0);
     for (std::size_t k = 0; k < pairs_.size(); ++k) {
         const double scaled = std::ldexp(std::clamp(similarities[k], 0.0, 1.0), bits);
         const Weight similarity = static_cast<Weight>(std::llround(scaled)) * (unit >> bits);
         if (similarity == 0) continue;
         const auto [x, y] = pairs_[k];
-        similar.push_back({key_of(x, y), similarity});
+        hashes.push_back(hash_of(x, y));
+        similarities_.push_back(similarity);
         has_similar_[x] = has_similar_[y] = 1;
     }
-    slots_.assign(std::bit_ceil(2 * similar.size() + 2), Slot{});
-    filter_.assign(std::bit_ceil(similar.size() / 4 + 1), 0);
-    for (const Slot& slot : similar) {
-        slots_[slot_of(slots_, slot.key)] = slot;
-        const std::size_t bit = hash_of(slot.key) & (filter_.size() * 64 - 1);
+    similar_index_.clear();
+    filter_.assign(std::bit_ceil(hashes.size() / 4 + 1), 0);
+    for (std::uint32_t k = 0; k < hashes.size(); ++k) {
+        similar_index_.find_or_add(hashes[k], k, [](std::uint32_t) { return false; });
+        const std::uint64_t bit = hashes[k] & (filter_.size() * 64 - 1);
         filter_[bit / 64] |= std::uint64_t{1} << (bit % 64);
     }
-}
-
-void SimilarityTable::grow() {
-    std::vector<std::uint64_t> old(keys_.size() * 2);
-    std::swap(old, keys_);
-    for (std::uint64_t key : old)
-        if (key != 0) keys_[slot_of(keys_, key)] = key;
 }
 
 std::vector<double> scalar_products(std::span<const float> rows, std::size_t dimension,

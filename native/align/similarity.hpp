@@ -12,9 +12,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <deque>
 #include <span>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -31,10 +29,6 @@ constexpr std::size_t concept_pair_limit = 1 << 24;
 
 class SimilarityTable {
   public:
-    SimilarityTable();
-    SimilarityTable(const SimilarityTable&) = delete;  // symbols point into the strings
-    SimilarityTable& operator=(const SimilarityTable&) = delete;
-
     /// Enter the pairs of concepts of two standardised graphs. Throws std::length_error above the
     /// limit.
     void add(const Graph& a, const Graph& b);
@@ -42,12 +36,12 @@ class SimilarityTable {
     /// Throws std::invalid_argument if there are more or fewer.
     void set(std::span<const double> similarities);
 
-    const std::deque<std::string>& concepts() const { return concepts_; }
+    const Lexicon& concepts() const { return concepts_; }
     /// Pairs of places in `concepts`, the alphabetically first concept first.
     std::vector<std::pair<int, int>> pairs() const;
 
     /// The place of a concept, -1 if it is unknown.
-    int find(std::string_view concept_) const { return static_cast<int>(symbols_.find(concept_)); }
+    int find(std::string_view concept_) const { return static_cast<int>(concepts_.find(concept_)); }
     /// Whether there is another concept that is similar.
     bool has_similar(int place) const {
         return place >= 0 && has_similar_[static_cast<std::size_t>(place)] != 0;
@@ -56,42 +50,29 @@ class SimilarityTable {
     Weight between(int x, int y) const {
         if (x == y) return x < 0 ? 0 : unit;
         if (x < 0 || y < 0) return 0;
-        const std::uint64_t key = key_of(x, y);
-        const std::size_t bit = hash_of(key) & (filter_.size() * 64 - 1);
+        const std::uint64_t hash = hash_of(x, y), bit = hash & (filter_.size() * 64 - 1);
         if ((filter_[bit / 64] >> (bit % 64) & 1) == 0) return 0;
-        return slots_[slot_of(slots_, key)].similarity;
+        const std::uint32_t found = similar_index_.find(hash, [](std::uint32_t) { return true; });
+        return found == HashIndex::none ? 0 : similarities_[found];
     }
 
   private:
-    struct Slot {
-        std::uint64_t key = 0;  // 0 is free
-        Weight similarity = 0;
-        operator std::uint64_t() const { return key; }
-    };
-    // A key for two different places, never 0.
-    static std::uint64_t key_of(int x, int y) {
+    // A number for two different places, whatever their order; no two pairs have the same.
+    static std::uint64_t hash_of(int x, int y) {
         const auto [low, high] = std::minmax(x, y);
-        return static_cast<std::uint64_t>(high) << 32 | static_cast<std::uint32_t>(low);
-    }
-    static std::size_t hash_of(std::uint64_t key) { return key * 0x9E3779B97F4A7C15ULL >> 32; }
-    // The slot of a key, or the free one where it belongs; slots are keys, or turn into them.
-    template <class Slots>
-    static std::size_t slot_of(const Slots& slots, std::uint64_t key) {
-        const std::size_t mask = slots.size() - 1;
-        std::size_t at = hash_of(key) & mask;
-        while (std::uint64_t{slots[at]} != 0 && std::uint64_t{slots[at]} != key)
-            at = (at + 1) & mask;
-        return at;
+        std::uint64_t key =
+            static_cast<std::uint64_t>(high) << 32 | static_cast<std::uint32_t>(low);
+        key *= 0x9E3779B97F4A7C15ULL;
+        return key ^ key >> 32;
     }
     void enter(const Graph& graph, std::vector<int>& places);
-    void grow();
 
-    SymbolTable symbols_;
-    std::deque<std::string> concepts_;
+    Lexicon concepts_;
     std::vector<std::pair<int, int>> pairs_;
-    std::vector<std::uint64_t> keys_;    // of the pairs, open addressing
-    std::vector<Slot> slots_;            // only of pairs that are similar, so that it stays small
-    std::vector<std::uint64_t> filter_;  // bits of hashes that occur: most pairs end here
+    HashIndex pair_index_;
+    std::vector<Weight> similarities_;
+    HashIndex similar_index_;  // only of pairs that are similar, so that it stays small
+    std::vector<std::uint64_t> filter_ = {0};  // bits of hashes that occur: most pairs end here
     std::vector<char> has_similar_;
     std::vector<int> places_a_, places_b_;
 };

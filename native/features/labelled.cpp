@@ -9,15 +9,6 @@ void LabelledGraph::clear() {
     top = -1;
 }
 
-std::uint32_t Lexicon::add(std::string_view string) {
-    const auto known = numbers_.find(string);
-    if (known != numbers_.end()) return known->second;
-    const auto number = static_cast<std::uint32_t>(strings_.size());
-    strings_.emplace_back(string);
-    numbers_.emplace(strings_.back(), number);
-    return number;
-}
-
 bool is_turned(std::string_view role, Inverse inverse) {
     if (inverse == Inverse::keep) return false;
     return inverse == Inverse::amr ? is_inverse(role) : role.ends_with("-of");

@@ -8,10 +8,8 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "graph/graph.hpp"
@@ -34,18 +32,6 @@ struct LabelledGraph {
 
     std::int32_t size() const { return static_cast<std::int32_t>(labels.size()); }
     void clear();
-};
-
-/// Symbols that own their strings.
-class Lexicon {
-  public:
-    std::uint32_t add(std::string_view string);
-    std::string_view operator[](std::uint32_t symbol) const { return strings_[symbol]; }
-    std::uint32_t size() const { return static_cast<std::uint32_t>(strings_.size()); }
-
-  private:
-    std::deque<std::string> strings_;  // a deque, because its strings never move
-    std::unordered_map<std::string_view, std::uint32_t> numbers_;
 };
 
 /// Whether a constant's edge is turned around: `:ARG0-of 5`, which `turn_inverses` leaves alone.

@@ -49,20 +49,19 @@ bool is_inverse(std::string_view role) {
 void VariableIndex::clear() {
     names_.clear();
     keys_.clear();
-    table_.clear();
+    index_.clear();
 }
 
 std::int32_t VariableIndex::find(std::string_view name) const {
-    if (table_.empty()) {
-        const std::uint64_t key = key_of(name);
-        for (std::size_t i = 0; i < keys_.size(); ++i)
-            if (keys_[i] == key && (name.size() <= key_bytes || names_[i] == name))
-                return static_cast<std::int32_t>(i);
-        return -1;
+    if (names_.size() > few_names) {
+        const std::uint32_t found =
+            index_.find(hash_string(name), [&](std::uint32_t v) { return names_[v] == name; });
+        return static_cast<std::int32_t>(found);  // -1 for none
     }
-    const std::size_t mask = table_.size() - 1;
-    for (std::size_t slot = hash_string(name) & mask; table_[slot] >= 0; slot = (slot + 1) & mask)
-        if (names_[static_cast<std::size_t>(table_[slot])] == name) return table_[slot];
+    const std::uint64_t key = key_of(name);
+    for (std::size_t i = 0; i < keys_.size(); ++i)
+        if (keys_[i] == key && (name.size() <= key_bytes || names_[i] == name))
+            return static_cast<std::int32_t>(i);
     return -1;
 }
 
@@ -71,29 +70,16 @@ std::int32_t VariableIndex::add(std::string_view name) {
     if (known >= 0) return known;
     names_.push_back(name);
     keys_.push_back(key_of(name));
-    const auto fresh = static_cast<std::int32_t>(names_.size() - 1);
-    if (names_.size() > few_names) {
-        if (names_.size() * 2 > table_.size()) {
-            rehash();
-        } else {
-            const std::size_t mask = table_.size() - 1;
-            std::size_t slot = hash_string(name) & mask;
-            while (table_[slot] >= 0) slot = (slot + 1) & mask;
-            table_[slot] = fresh;
-        }
-    }
-    return fresh;
+    // The first one too many brings the others along.
+    if (names_.size() == few_names + 1)
+        for (std::uint32_t v = 0; v < few_names; ++v) enter(v);
+    if (names_.size() > few_names) enter(static_cast<std::uint32_t>(names_.size() - 1));
+    return static_cast<std::int32_t>(names_.size() - 1);
 }
 
-void VariableIndex::rehash() {
-    std::size_t capacity = 64;
-    while (capacity < names_.size() * 4) capacity *= 2;
-    table_.assign(capacity, -1);
-    for (std::size_t i = 0; i < names_.size(); ++i) {
-        std::size_t slot = hash_string(names_[i]) & (capacity - 1);
-        while (table_[slot] >= 0) slot = (slot + 1) & (capacity - 1);
-        table_[slot] = static_cast<std::int32_t>(i);
-    }
+void VariableIndex::enter(std::uint32_t variable) {
+    index_.find_or_add(hash_string(names_[variable]), variable,
+                       [](std::uint32_t) { return false; });
 }
 
 Graph graph_from_triples(const std::vector<NamedTriple>& triples, std::string_view top) {

@@ -23,6 +23,8 @@
 #include <string_view>
 #include <vector>
 
+#include "support/hash_index.hpp"
+
 namespace tertium {
 
 /// A part of a graph's text.
@@ -113,10 +115,10 @@ class VariableIndex {
     const std::vector<std::string_view>& names() const { return names_; }
 
   private:
-    void rehash();
+    void enter(std::uint32_t variable);
     std::vector<std::string_view> names_;
     std::vector<std::uint64_t> keys_;  // the first bytes and the length of each name
-    std::vector<std::int32_t> table_;  // open addressing, empty while there are few names
+    HashIndex index_;                  // empty while there are few names
 };
 
 }  // namespace tertium

@@ -73,6 +73,12 @@ nb::str to_str(std::string_view text) {
         PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
 }
 
+nb::list strings_of(const Lexicon& lexicon) {
+    nb::list list;
+    for (std::uint32_t i = 0; i < lexicon.size(); ++i) list.append(to_str(lexicon[i]));
+    return list;
+}
+
 // (source, :role, target); an inverse edge is turned around, so that equal meanings look equal.
 nb::tuple triple_of(const Graph& graph, const Triple& triple) {
     std::string_view role = graph.view(triple.role);
@@ -298,12 +304,7 @@ nb::tuple places_of_pairs(const SimilarityTable& table) {
 void bind_grading(nb::module_& m) {
     nb::class_<SimilarityTable>(m, "SimilarityTable")
         .def(
-            "concepts",
-            [](const SimilarityTable& table) {
-                nb::list list;
-                for (const std::string& name : table.concepts()) list.append(to_str(name));
-                return list;
-            },
+            "concepts", [](const SimilarityTable& table) { return strings_of(table.concepts()); },
             nb::sig("def concepts(self) -> list[str]"))
         .def("pairs", &places_of_pairs,
              nb::sig("def pairs(self) -> tuple[numpy.typing.NDArray[numpy.int32], "
@@ -560,12 +561,6 @@ Embedding make_embedding(Numbers vectors, Numbers weights) {
     embedding.vectors.assign(vectors.data(), vectors.data() + vectors.size());
     embedding.weights.assign(weights.data(), weights.data() + weights.size());
     return embedding;
-}
-
-nb::list strings_of(const Lexicon& lexicon) {
-    nb::list list;
-    for (std::uint32_t i = 0; i < lexicon.size(); ++i) list.append(to_str(lexicon[i]));
-    return list;
 }
 
 // The least cost, then the flow, a row after the other.

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "support/hash_index.hpp"
+
 namespace tertium {
 
 class SequenceTable {
@@ -28,14 +30,8 @@ class SequenceTable {
     const Sequence& operator[](std::uint32_t number) const { return sequences_[number]; }
 
   private:
-    struct Slot {
-        std::uint32_t number = 0;
-        std::uint32_t epoch = 0;  // slots of an earlier epoch are free: clearing costs nothing
-    };
-    void grow();
     std::vector<Sequence> sequences_ = {Sequence()};  // by number, the empty one first
-    std::vector<Slot> slots_;
-    std::uint32_t epoch_ = 1;
+    HashIndex index_;
 };
 
 }  // namespace tertium

@@ -2,12 +2,17 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "support/hash_index.hpp"
+
 namespace tertium {
 
-/// Gives small numbers to strings, the same number to the same string.
+/// Gives small numbers to strings, the same number to the same string. The strings must outlive
+/// their use.
 class SymbolTable {
   public:
     void clear();
@@ -16,18 +21,26 @@ class SymbolTable {
     std::int64_t find(std::string_view string) const;
 
   private:
-    struct Slot {
-        std::uint64_t hash = 0;
-        std::uint32_t epoch = 0;  // slots of an earlier epoch are free: clearing costs nothing
-        std::uint32_t symbol = 0;
-        std::string_view string;
-    };
-    /// The slot of a string, or the free one where it belongs.
-    std::size_t slot_of(std::string_view string, std::uint64_t hash) const;
-    void grow();
-    std::vector<Slot> slots_;
-    std::uint32_t epoch_ = 0;
-    std::uint32_t count_ = 0;
+    HashIndex index_;
+    std::vector<std::string_view> strings_;  // by number
+};
+
+/// Symbols that own their strings.
+class Lexicon {
+  public:
+    Lexicon() = default;
+    Lexicon(const Lexicon&) = delete;  // symbols point into the strings
+    Lexicon& operator=(const Lexicon&) = delete;
+
+    std::uint32_t add(std::string_view string);
+    /// The number of a string, -1 if it has none.
+    std::int64_t find(std::string_view string) const { return symbols_.find(string); }
+    std::string_view operator[](std::uint32_t symbol) const { return strings_[symbol]; }
+    std::uint32_t size() const { return static_cast<std::uint32_t>(strings_.size()); }
+
+  private:
+    std::deque<std::string> strings_;  // a deque, because its strings never move
+    SymbolTable symbols_;
 };
 
 }  // namespace tertium
