@@ -13,9 +13,12 @@
 /// row is freed and a shortest augmenting path (with the prices as potentials) mends the rest.
 #pragma once
 
+#include <ranges>
+#include <span>
 #include <vector>
 
 #include "align/problem.hpp"
+#include "support/groups.hpp"
 #include "support/interruption.hpp"
 
 namespace tertium {
@@ -43,26 +46,26 @@ class Assignment {
     }
     /// The cell assigned to a row, or -1.
     int cell_of_row(int row) const { return row_cell_[row]; }
-    /// At least this is lost if the row's assigned cell is not chosen.
+    /// At least this is lost if an assigned cell is not chosen.
     Weight loss_without(int cell) const;
 
-    int row_begin(int row) const { return row_begin_[row]; }
-    int row_end(int row) const { return row_begin_[row + 1]; }
-    /// The cells of a column are column_cells()[column_begin(j)] to [column_end(j) - 1].
-    int column_begin(int column) const { return column_begin_[column]; }
-    int column_end(int column) const { return column_begin_[column + 1]; }
-    int column_list(int at) const { return column_list_[at]; }
+    /// All cells of a row or column, dead ones too.
+    auto cells_of_row(int row) const {
+        return std::views::iota(row_begin_[row], row_begin_[row + 1]);
+    }
+    std::span<const int> cells_of_column(int column) const { return column_cells_[column]; }
 
   private:
     template <bool by_row>
-    void augment(int start);
+    struct Path;
     void release(int row);
     void queue_row(int row);
     void queue_column(int column);
 
     const Problem* problem_ = nullptr;
     Interruption* interruption_ = nullptr;
-    std::vector<int> row_begin_, column_begin_, column_list_;
+    std::vector<int> row_begin_;  // cells are sorted by row
+    Groups<> column_cells_;
     std::vector<Weight> value_, row_price_, column_price_;
     std::vector<int> row_cell_, column_cell_;
     std::vector<char> dead_;

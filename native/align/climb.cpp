@@ -1,6 +1,9 @@
 #include "align/climb.hpp"
 
+#include <ranges>
+
 #include "align/alignment.hpp"
+#include "support/groups.hpp"
 
 namespace tertium {
 
@@ -26,11 +29,10 @@ class Random {
 /// Steepest ascent over moves to free columns and swaps of two rows.
 class Climber {
   public:
-    explicit Climber(const Problem& problem)
-        : problem_(problem), cells_of_(static_cast<std::size_t>(problem.rows)) {
+    explicit Climber(const Problem& problem) : problem_(problem) {
         pairs_.reset(problem);
         alignment_.reset(problem, pairs_);
-        for (int x = 0; x < problem.cells(); ++x) cells_of_[problem.row[x]].push_back(x);
+        find_runs(problem.row, problem.rows, row_begin_);
     }
 
     void start(bool smart, Random& random) {
@@ -49,20 +51,21 @@ class Climber {
     const Alignment& alignment() const { return alignment_; }
 
   private:
+    auto cells_of(int row) const { return std::views::iota(row_begin_[row], row_begin_[row + 1]); }
     bool is_free(int cell) const { return alignment_.cell_of_column(problem_.column[cell]) < 0; }
 
     // smatch's first start pairs variables with the same concept; here: the cell that earns most
     // alone.
     void take_first_equal(int row) {
         int best = -1;
-        for (int x : cells_of_[row])
+        for (int x : cells_of(row))
             if (is_free(x) && problem_.unary[x] > (best < 0 ? 0 : problem_.unary[best])) best = x;
         if (best >= 0) alignment_.set(row, best);
     }
 
     void take_random(int row, Random& random) {
         free_.clear();
-        for (int x : cells_of_[row])
+        for (int x : cells_of(row))
             if (is_free(x)) free_.push_back(x);
         if (!free_.empty()) alignment_.set(row, free_[random.below(free_.size())]);
     }
@@ -70,7 +73,7 @@ class Climber {
     int cell_at(int row, int cell_in_column) const {
         if (cell_in_column < 0) return -1;
         const int column = problem_.column[cell_in_column];
-        for (int x : cells_of_[row])
+        for (int x : cells_of(row))
             if (problem_.column[x] == column) return x;
         return -1;
     }
@@ -121,7 +124,7 @@ class Climber {
     const Problem& problem_;
     PairIndex pairs_;
     Alignment alignment_;
-    std::vector<std::vector<int>> cells_of_;
+    std::vector<int> row_begin_;
     std::vector<int> free_;
 };
 

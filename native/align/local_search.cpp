@@ -1,5 +1,7 @@
 #include "align/local_search.hpp"
 
+#include "support/groups.hpp"
+
 namespace tertium {
 
 namespace {
@@ -9,9 +11,7 @@ constexpr int max_rounds = 60;
 void LocalSearch::reset(const Problem& problem, const PairIndex& pairs) {
     problem_ = &problem;
     alignment_.reset(problem, pairs);
-    row_begin_.assign(problem.rows + 1, 0);
-    for (int i : problem.row) ++row_begin_[i + 1];
-    for (std::size_t i = 1; i < row_begin_.size(); ++i) row_begin_[i] += row_begin_[i - 1];
+    find_runs(problem.row, problem.rows, row_begin_);
 }
 
 void LocalSearch::improve(Interruption* interruption) {

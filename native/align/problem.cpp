@@ -79,19 +79,12 @@ Weight Problem::value(std::span<const int> chosen) const {
 
 void PairIndex::reset(const Problem& problem) {
     problem_ = &problem;
-    const std::size_t pairs = problem.first.size();
-    begin_.assign(problem.row.size() + 1, 0);
-    for (std::size_t p = 0; p < pairs; ++p) {
-        ++begin_[problem.first[p] + 1];
-        ++begin_[problem.second[p] + 1];
-    }
-    for (std::size_t x = 1; x < begin_.size(); ++x) begin_[x] += begin_[x - 1];
-    slots_.resize(2 * pairs);
-    next_.assign(begin_.begin(), begin_.end());
-    for (std::size_t p = 0; p < pairs; ++p) {
-        slots_[next_[problem.first[p]]++] = static_cast<int>(2 * p);
-        slots_[next_[problem.second[p]]++] = static_cast<int>(2 * p + 1);
-    }
+    slots_.reset(problem.row.size(), [&](auto visit) {
+        for (int p = 0; p < problem.pairs(); ++p) {
+            visit(problem.first[p], 2 * p);
+            visit(problem.second[p], 2 * p + 1);
+        }
+    });
 }
 
 void ProblemBuilder::sketch(const Graph& a, const Graph& b, Top top) {
@@ -106,7 +99,8 @@ bool ProblemBuilder::ignore_similarities() { return std::exchange(graded_, false
 
 bool ProblemBuilder::fits(std::int64_t limit) const {
     std::int64_t size = 0;
-    if (graded_) size = static_cast<std::int64_t>(a_.concepts.size() * b_.concepts.size());
+    if (graded_)
+        size = static_cast<std::int64_t>(a_.concepts.items().size() * b_.concepts.items().size());
     const auto add = [&](std::size_t i, std::size_t i_end, std::size_t j, std::size_t j_end) {
         size += static_cast<std::int64_t>((i_end - i) * (j_end - j));
     };

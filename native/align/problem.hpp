@@ -18,6 +18,7 @@
 
 #include "align/sketch.hpp"
 #include "align/weight.hpp"
+#include "support/groups.hpp"
 #include "support/interruption.hpp"
 
 namespace tertium {
@@ -49,11 +50,7 @@ class PairIndex {
   public:
     void reset(const Problem& problem);
     /// The slots of a cell.
-    std::span<const int> slots(int cell) const {
-        const auto begin = static_cast<std::size_t>(begin_[static_cast<std::size_t>(cell)]);
-        const auto end = static_cast<std::size_t>(begin_[static_cast<std::size_t>(cell) + 1]);
-        return std::span(slots_).subspan(begin, end - begin);
-    }
+    std::span<const int> slots(int cell) const { return slots_[static_cast<std::size_t>(cell)]; }
     /// The cell at the other end of a slot's pair.
     int other_end(int slot) const {
         const auto pair = static_cast<std::size_t>(slot / 2);
@@ -62,7 +59,7 @@ class PairIndex {
 
   private:
     const Problem* problem_ = nullptr;
-    std::vector<int> begin_, slots_, next_;
+    Groups<> slots_;
 };
 
 /// Builds problems; keeps its memory from pair to pair. One for each thread.

@@ -34,24 +34,21 @@ void count_equal(std::vector<T>& items, Same same) {
 // The places of a graph's concepts in the table of similarities, by variable.
 void place_concepts(const Graph& graph, Top top, const SimilarityTable& similarities,
                     Sketch& sketch) {
-    const auto counts = [](const Triple& t) { return t.kind == Kind::instance && !t.missing; };
-    std::vector<int>& begin = sketch.concept_begin;
-    begin.assign(graph.size() + 2, 0);
-    for (const Triple& t : graph.triples)
-        if (counts(t)) ++begin[static_cast<std::size_t>(t.source) + 2];
-    for (std::size_t v = 2; v < begin.size(); ++v) begin[v] += begin[v - 1];
-    sketch.concepts.resize(static_cast<std::size_t>(begin.back()));
-    sketch.top = top == Top::concept_ ? graph.top : -1;
-    sketch.top_concept = -1;
+    std::vector<Concept> found;
     for (std::size_t i = 0; i < graph.triples.size(); ++i) {
         const Triple& t = graph.triples[i];
-        if (!counts(t)) continue;
-        const int place = similarities.find(graph.view(t.value));
-        if (t.source == sketch.top && sketch.top_concept < 0) sketch.top_concept = place;
-        int& next = begin[static_cast<std::size_t>(t.source) + 1];
-        sketch.concepts[static_cast<std::size_t>(next++)] = {place, static_cast<std::int32_t>(i)};
+        if (t.kind != Kind::instance || t.missing) continue;
+        found.push_back({similarities.find(graph.view(t.value)), static_cast<std::int32_t>(i)});
     }
-    begin.pop_back();
+    sketch.concepts.reset(graph.size(), [&](auto visit) {
+        for (const Concept& c : found)
+            visit(graph.triples[static_cast<std::size_t>(c.triple)].source, c);
+    });
+    sketch.top = top == Top::concept_ ? graph.top : -1;
+    sketch.top_concept = -1;
+    if (sketch.top < 0) return;
+    const std::span<const Concept> of_top = sketch.concepts_of(sketch.top);
+    if (!of_top.empty()) sketch.top_concept = of_top.front().place;
 }
 
 // Breadth first from the top, along edges of either direction.
@@ -59,12 +56,13 @@ void measure_distances(const Graph& graph, Sketch& sketch) {
     constexpr int unreached = std::numeric_limits<int>::max() - 1;
     sketch.distance.assign(graph.size(), unreached);
     if (graph.top < 0) return;
-    std::vector<std::vector<int>> neighbours(graph.size());
-    for (const Triple& t : graph.triples) {
-        if (t.kind != Kind::edge) continue;
-        neighbours[static_cast<std::size_t>(t.source)].push_back(t.target);
-        neighbours[static_cast<std::size_t>(t.target)].push_back(t.source);
-    }
+    const Groups<> neighbours(graph.size(), [&](auto visit) {
+        for (const Triple& t : graph.triples) {
+            if (t.kind != Kind::edge) continue;
+            visit(t.source, t.target);
+            visit(t.target, t.source);
+        }
+    });
     std::vector<int> queue{graph.top};
     sketch.distance[static_cast<std::size_t>(graph.top)] = 0;
     for (std::size_t i = 0; i < queue.size(); ++i)

@@ -22,6 +22,7 @@
 #include "align/weight.hpp"
 #include "graph/graph.hpp"
 #include "standard/convention.hpp"
+#include "support/groups.hpp"
 #include "support/symbols.hpp"
 
 namespace tertium {
@@ -73,19 +74,13 @@ struct Sketch {
     Weight total = 0;  ///< what all triples are worth, duplicates counted each
     std::vector<Fact> facts;
     std::vector<Link> links;
-    // with similarities only: the concepts of variable v are concepts[concept_begin[v]] and on
-    std::vector<Concept> concepts;
-    std::vector<int> concept_begin;
-    int top = -1;          ///< a variable, if its concept counts with the top
-    int top_concept = -1;  ///< the place of that concept
-    // with weights only: the distance of each variable from the top
-    std::vector<int> distance;
+    Groups<Concept> concepts;   ///< by variable, with similarities only
+    int top = -1;               ///< a variable, if its concept counts with the top
+    int top_concept = -1;       ///< the place of that concept
+    std::vector<int> distance;  ///< of each variable from the top, with weights only
 
     std::span<const Concept> concepts_of(int variable) const {
-        const int begin = concept_begin[static_cast<std::size_t>(variable)];
-        const int end = concept_begin[static_cast<std::size_t>(variable) + 1];
-        return std::span(concepts).subspan(static_cast<std::size_t>(begin),
-                                           static_cast<std::size_t>(end - begin));
+        return concepts[static_cast<std::size_t>(variable)];
     }
     int distance_of(int variable) const {
         return distance.empty() ? 0 : distance[static_cast<std::size_t>(variable)];

@@ -25,10 +25,8 @@ void Split::choose(const std::vector<int>& forced) {
     const Assignment& assignment = relaxation_.assignment();
     for (int x : forced) {
         const int row = problem_.row[x], column = problem_.column[x];
-        for (int y = assignment.row_begin(row); y < assignment.row_end(row); ++y)
-            state_[y] = State::gone;
-        for (int q = assignment.column_begin(column); q < assignment.column_end(column); ++q)
-            state_[assignment.column_list(q)] = State::gone;
+        for (int y : assignment.cells_of_row(row)) state_[y] = State::gone;
+        for (int y : assignment.cells_of_column(column)) state_[y] = State::gone;
     }
     for (int x : forced) {
         state_[x] = State::chosen;

@@ -13,24 +13,12 @@ std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 struct Step {
     std::int32_t node = 0;
     std::uint32_t gram = 0;
-    std::int32_t next = 0;   // place in the list of outgoing edges
+    std::size_t next = 0;    // place in the list of outgoing edges
     std::int32_t edge = -1;  // the edge that led here
 };
 
 bool uses(const std::vector<Step>& path, std::int32_t edge) {
     return std::any_of(path.begin(), path.end(), [&](const Step& s) { return s.edge == edge; });
-}
-
-/// The outgoing edges of each node: those of v are out[begin[v]] to out[begin[v + 1]].
-void index_edges(const LabelledGraph& graph, std::vector<std::int32_t>& begin,
-                 std::vector<std::int32_t>& out) {
-    begin.assign(graph.labels.size() + 1, 0);
-    for (const LabelledEdge& edge : graph.edges) ++begin[at(edge.source) + 1];
-    for (std::size_t v = 0; v + 1 < begin.size(); ++v) begin[v + 1] += begin[v];
-    std::vector<std::int32_t> next(begin.begin(), begin.end());
-    out.resize(graph.edges.size());
-    for (std::size_t e = 0; e < graph.edges.size(); ++e)
-        out[at(next[at(graph.edges[e].source)]++)] = static_cast<std::int32_t>(e);
 }
 
 bool is_letter_and_digits(std::string_view name) {
@@ -92,14 +80,15 @@ void GramCounter::find_starts(const LabelledGraph& graph) {
         if (!entered[at(v)]) reach(v);
     if (starts_.empty() && graph.top >= 0) reach(graph.top);
     for (std::size_t i = 0; i < starts_.size(); ++i) {
-        const std::int32_t v = starts_[i];
-        for (std::int32_t k = begin_[at(v)]; k < begin_[at(v) + 1]; ++k)
-            reach(graph.edges[at(out_[at(k)])].target);
+        for (const int edge : outgoing_[at(starts_[i])]) reach(graph.edges[at(edge)].target);
     }
 }
 
 void GramCounter::walk(const LabelledGraph& graph, std::vector<std::vector<std::uint32_t>>& grams) {
-    index_edges(graph, begin_, out_);
+    outgoing_.reset(graph.labels.size(), [&](auto visit) {
+        for (std::size_t e = 0; e < graph.edges.size(); ++e)
+            visit(graph.edges[e].source, static_cast<int>(e));
+    });
     find_starts(graph);
     grams.resize(at(options_.n));
     for (auto& list : grams) list.clear();
@@ -110,18 +99,19 @@ void GramCounter::walk(const LabelledGraph& graph, std::vector<std::vector<std::
             throw std::length_error("a graph has more than " + std::to_string(gram_limit) +
                                     " k-grams with k up to " + std::to_string(options_.n) +
                                     "; choose a smaller n");
-        path.push_back({node, gram, begin_[at(node)], edge});
+        path.push_back({node, gram, 0, edge});
         grams[path.size() - 1].push_back(gram);
     };
     for (const std::int32_t start : starts_) {
         push(start, sequences_.extend(SequenceTable::empty, 0, graph.labels[at(start)]), -1);
         while (!path.empty()) {
             Step& last = path.back();
-            if (path.size() == at(options_.n) || last.next == begin_[at(last.node) + 1]) {
+            const std::span<const int> edges = outgoing_[at(last.node)];
+            if (path.size() == at(options_.n) || last.next == edges.size()) {
                 path.pop_back();
                 continue;
             }
-            const std::int32_t index = out_[at(last.next++)];
+            const std::int32_t index = edges[last.next++];
             if (uses(path, index)) continue;
             const LabelledEdge& edge = graph.edges[at(index)];
             push(edge.target,

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "features/labelled.hpp"
+#include "support/groups.hpp"
 #include "support/sequences.hpp"
 
 namespace tertium {
@@ -66,7 +67,8 @@ class GramCounter {
     Graph standard_a_, standard_b_;
     LabelledGraph a_, b_;
     std::vector<std::vector<std::uint32_t>> grams_a_, grams_b_;
-    std::vector<std::int32_t> begin_, out_, starts_, count_;
+    Groups<> outgoing_;  // edges by their source
+    std::vector<std::int32_t> starts_, count_;
 };
 
 }  // namespace tertium

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "graph/penman.hpp"
+#include "support/groups.hpp"
 
 namespace tertium {
 
@@ -89,18 +90,20 @@ class Layout {
   public:
     explicit Layout(const Graph& graph)
         : graph_(graph),
-          outgoing_(graph.size()),
-          incoming_(graph.size()),
+          outgoing_(graph.size(),
+                    [&](auto visit) {
+                        for (std::size_t i = 0; i < graph.triples.size(); ++i)
+                            visit(graph.triples[i].source, i);
+                    }),
+          incoming_(graph.size(),
+                    [&](auto visit) {
+                        for (std::size_t i = 0; i < graph.triples.size(); ++i)
+                            if (graph.triples[i].kind == Kind::edge)
+                                visit(graph.triples[i].target, i);
+                    }),
           visited_(graph.size()),
           used_(graph.triples.size()),
-          nests_(graph.triples.size()) {
-        for (std::size_t i = 0; i < graph.triples.size(); ++i) {
-            const auto& triple = graph.triples[i];
-            outgoing_[static_cast<std::size_t>(triple.source)].push_back(i);
-            if (triple.kind == Kind::edge)
-                incoming_[static_cast<std::size_t>(triple.target)].push_back(i);
-        }
-    }
+          nests_(graph.triples.size()) {}
 
     Graph lay_out() {
         discover();
@@ -268,8 +271,7 @@ class Layout {
 
     const Graph& graph_;
     Graph result_;
-    std::vector<std::vector<std::size_t>> outgoing_;
-    std::vector<std::vector<std::size_t>> incoming_;
+    Groups<std::size_t> outgoing_, incoming_;  // triples by source, edges by target
     std::vector<char> visited_;
     std::vector<char> used_;  // edges that are written inverted, under their target
     std::vector<char> nests_;

@@ -4,32 +4,27 @@
 #include <optional>
 #include <span>
 
+#include "support/groups.hpp"
+
 namespace tertium {
 
 namespace {
 
 /// The triples of each variable, and how many edges point at it.
-class Incidence {
-  public:
+struct Incidence {
     explicit Incidence(const Graph& graph)
-        : incoming(graph.size()), begin_(graph.size() + 1), list_(graph.triples.size()) {
-        for (const Triple& triple : graph.triples) {
-            ++begin_[triple.source + 1];
+        : outgoing(graph.size(),
+                   [&](auto visit) {
+                       for (std::size_t i = 0; i < graph.triples.size(); ++i)
+                           visit(graph.triples[i].source, i);
+                   }),
+          incoming(graph.size()) {
+        for (const Triple& triple : graph.triples)
             if (triple.kind == Kind::edge) ++incoming[triple.target];
-        }
-        for (std::size_t v = 1; v < begin_.size(); ++v) begin_[v] += begin_[v - 1];
-        std::vector<std::size_t> next(begin_.begin(), begin_.end() - 1);
-        for (std::size_t i = 0; i < graph.triples.size(); ++i)
-            list_[next[graph.triples[i].source]++] = i;
     }
 
-    std::span<const std::size_t> outgoing(std::size_t variable) const {
-        return std::span(list_).subspan(begin_[variable], begin_[variable + 1] - begin_[variable]);
-    }
+    Groups<std::size_t> outgoing;
     std::vector<int> incoming;
-
-  private:
-    std::vector<std::size_t> begin_, list_;
 };
 
 bool is_string(std::string_view value) {
@@ -158,7 +153,7 @@ bool dereify(Graph& graph, const ReificationTable& table, bool even_top) {
     std::vector<char> gone(graph.triples.size());
     bool any = false;
     for (std::size_t v = 0; v < graph.size(); ++v) {
-        const auto own = incidence.outgoing(v);
+        const auto own = incidence.outgoing[v];
         const bool is_top = static_cast<std::int32_t>(v) == graph.top;
         if (own.size() != 3 || incidence.incoming[v] > 0 || (is_top && !even_top)) continue;
         const auto concept_of = std::find_if(own.begin(), own.end(), [&](std::size_t i) {
@@ -206,7 +201,7 @@ bool fold_names(Graph& graph, bool even_top) {
         std::vector<std::pair<unsigned long, std::size_t>> parts;
         int concepts = 0;
         bool foldable = true;
-        for (std::size_t i : incidence.outgoing(static_cast<std::size_t>(edge.target))) {
+        for (std::size_t i : incidence.outgoing[static_cast<std::size_t>(edge.target)]) {
             const Triple& triple = graph.triples[i];
             if (triple.kind == Kind::instance) {
                 ++concepts;
@@ -231,7 +226,7 @@ bool fold_names(Graph& graph, bool even_top) {
                 name += c;
             }
         }
-        for (std::size_t i : incidence.outgoing(static_cast<std::size_t>(edge.target))) gone[i] = 1;
+        for (std::size_t i : incidence.outgoing[static_cast<std::size_t>(edge.target)]) gone[i] = 1;
         if (is_top) graph.top = -1;
         edge.kind = Kind::attribute;
         edge.target = -1;
