@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "graphs.hpp"
-#include "ngrams.hpp"
-#include "sema.hpp"
-#include "transport.hpp"
-#include "wasserstein.hpp"
-#include "wl.hpp"
+#include "features/ngrams.hpp"
+#include "features/sema.hpp"
+#include "features/transport.hpp"
+#include "features/wasserstein.hpp"
+#include "features/wl.hpp"
 
 using namespace tertium;
 using fuzz::Bytes;

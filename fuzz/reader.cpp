@@ -5,9 +5,10 @@
 #include <string_view>
 
 #include "graphs.hpp"
-#include "penman.hpp"
-#include "standard.hpp"
-#include "subgraph.hpp"
+#include "graph/penman.hpp"
+#include "standard/reification.hpp"
+#include "standard/standard.hpp"
+#include "standard/subgraph.hpp"
 
 using namespace tertium;
 using fuzz::require;
@@ -50,7 +51,8 @@ void check(const Graph& graph) {
         Convention convention;
         convention.table = table();
         convention.reification = reification;
-        convention.fold_names = convention.drop_duplicates = true;
+        convention.names = Names::fold;
+        convention.duplicates = Duplicates::drop;
         convention.mod = Mod::mod;
         const Graph standard = standardise(graph, convention);
         Selection selection;

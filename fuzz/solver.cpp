@@ -8,10 +8,11 @@
 #include <numeric>
 #include <vector>
 
-#include "aligner.hpp"
-#include "climb.hpp"
+#include "align/aligner.hpp"
+#include "align/climb.hpp"
+#include "align/coarse.hpp"
 #include "graphs.hpp"
-#include "matches.hpp"
+#include "align/matches.hpp"
 
 using namespace tertium;
 using fuzz::Bytes;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write native/lowercase_table.inc: the characters that have a lower case, as runs.
+"""Write native/support/lowercase_table.inc: the characters that have a lower case, as runs.
 
 A run (first, last, stride, delta) says that first, first + stride, ..., last become themselves plus
 delta. The Python that runs this supplies the Unicode tables.
@@ -9,7 +9,7 @@ import sys
 import unicodedata
 from pathlib import Path
 
-TARGET = Path(__file__).parent.parent / "native" / "lowercase_table.inc"
+TARGET = Path(__file__).parent.parent / "native" / "support" / "lowercase_table.inc"
 
 
 def main() -> None:

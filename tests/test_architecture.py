@@ -153,8 +153,21 @@ def test_nothing_heavy_is_imported() -> None:
 
 
 def test_only_the_bindings_know_python() -> None:
-    for path in (ROOT / "native").iterdir():
-        if path.name != "bindings.cpp":
+    for path in (ROOT / "native").glob("*/*.*"):
+        if path.parent.name != "python":
             text = path.read_text(encoding="utf-8")
             assert "nanobind" not in text, path
             assert "Python.h" not in text, path
+
+
+NATIVE_LEVELS = {"support": 0, "graph": 1, "standard": 2, "align": 3, "features": 3, "python": 4}
+
+
+def test_native_dependencies_point_one_way() -> None:
+    for path in (ROOT / "native").glob("*/*.*"):
+        here = path.parent.name
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line.startswith('#include "'):
+                other = line.split('"')[1].split("/")[0]
+                lower = NATIVE_LEVELS[other] < NATIVE_LEVELS[here]
+                assert lower or other == here, f"{path} includes {other}"

@@ -11,7 +11,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from hypothesis import given, settings
 
-from tertium import Convention, Corpus, Graph, align, score
+from tertium import Convention, Corpus, Graph, _native, align, score
 from tertium.errors import OptionError
 from tertium.standard import SMATCH
 from tests.graphs import graphs
@@ -110,6 +110,27 @@ def test_the_signature_spells_every_answer() -> None:
             convention = Convention(**{field.name: choice})
             assert f"{field.name}:{choice}" in convention.signature.split("|")
     assert len(Convention().signature.split("|")) == len(fields(Convention))
+
+
+def test_the_native_core_knows_the_same_answers() -> None:
+    hints = get_type_hints(Convention)
+    expected = [
+        (field.name, ("no", "yes") if hints[field.name] is bool else get_args(hints[field.name]))
+        for field in fields(Convention)
+    ]
+    assert list(_native.answers().items()) == expected
+
+
+def test_the_native_core_refuses_what_it_does_not_know() -> None:
+    every = {name: values[0] for name, values in _native.answers().items() if values}
+    _native.Convention(every, None)
+    for answers, message in (
+        (every | {"case": "upper"}, "'case' has no value 'upper'"),
+        (every | {"colour": "red"}, "a convention has no answer 'colour'"),
+        ({"case": "lower"}, "a convention needs an answer for 'quotes'"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            _native.Convention(answers, None)
 
 
 def test_a_wrong_answer_is_refused() -> None:

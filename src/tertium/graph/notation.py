@@ -7,8 +7,8 @@
     penman                                  triples (fields separated by tabs)
 
 Bytes go in; what comes out is, entry by entry, a native graph or a `NotationError` that knows its
-place. Reading is native (``native/reader.cpp``): it takes what the penman package takes and what is
-found in the wild besides, see ``docs/notation.md``.
+place. Reading is native (``native/graph/reader.cpp``): it takes what the penman package takes and
+what is found in the wild besides, see ``docs/notation.md``.
 """
 
 from __future__ import annotations

@@ -83,23 +83,12 @@ class Convention:
 
     @lru_cache(maxsize=64)  # noqa: B019 - conventions are few and small
     def _native(self) -> _native.Convention:
-        native = _native.Convention()
-        native.lower_case = self.case == "lower"
-        native.drop_quotes = self.quotes != "keep"
-        native.drop_all_quotes = self.quotes == "all"
-        native.strings = _native.Strings[self.strings.replace("-", "_")]
-        native.inversion = _native.Inversion[self.inverse]
-        native.mod = _native.Mod[self.mod]
-        native.drop_inverse_constants = self.constants == "drop"
-        native.drop_duplicates = self.duplicates == "drop"
-        native.drop_wiki = self.wiki == "drop"
-        native.reification = _native.Reification[self.reification]
+        answers = {field.name: spell(getattr(self, field.name)) for field in fields(self)}
+        name = answers.pop("table")
+        table = None
         if self.reification != "keep":
-            native.table = reification.native_table(self.table, self.case == "lower")
-        native.fold_names = self.names == "fold"
-        native.compress = self.compress
-        native.top = _native.Top[self.top]
-        return native
+            table = reification.native_table(name, self.case == "lower")
+        return _native.Convention(answers, table)
 
 
 def spell(value: object) -> str:

@@ -1,0 +1,123 @@
+#include "align/aligner.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <stdexcept>
+
+#include "align/climb.hpp"
+#include "align/coarse.hpp"
+#include "support/parallel.hpp"
+
+namespace tertium {
+
+namespace {
+
+// Beyond this many cells and pairs (about a gigabyte) the exact search is not tried.
+constexpr std::int64_t largest_problem = 8'000'000;
+
+}  // namespace
+
+PairCounts Aligner::compare(const Graph* a, const Graph* b) {
+    static const Graph empty;
+    sketch(a == nullptr ? empty : *a, b == nullptr ? empty : *b);
+    counts_ = {};
+    counts_.total_a = in_triples(builder_.a().total);
+    counts_.total_b = in_triples(builder_.b().total);
+    mapping_.assign(static_cast<std::size_t>(builder_.a().variables), -1);
+    const bool fits = builder_.fits(largest_problem);
+    if (fits || (builder_.ignore_similarities() && builder_.fits(largest_problem))) {
+        builder_.build(problem_);
+        solve();
+    } else {
+        mapping_ = align_coarsely(builder_.a(), builder_.b());
+    }
+    if (!fits) {
+        counts_.matched = in_triples(builder_.earned(mapping_));
+        counts_.upper = in_triples(builder_.ceiling());
+    }
+    counts_.proven = counts_.matched == counts_.upper;
+    return counts_;
+}
+
+void Aligner::sketch(const Graph& a, const Graph& b) {
+    const Convention& convention = options_.convention;
+    if (options_.standardised) {
+        builder_.sketch(a, b, convention.top);
+    } else {
+        standardise(a, convention, standard_a_);
+        standardise(b, convention, standard_b_);
+        builder_.sketch(standard_a_, standard_b_, convention.top);
+    }
+    if (convention.compress == Compress::yes) builder_.compress();
+}
+
+void Aligner::solve() {
+    if (options_.solver == Solver::climb) {
+        const std::vector<int> cells =
+            hill_climb(problem_, options_.restarts, options_.seed, options_.interruption);
+        counts_.matched = in_triples(problem_.value(cells));
+        counts_.upper = in_triples(builder_.ceiling());
+        read_mapping(cells);
+    } else {
+        const Solution solution = search_.solve(problem_, options_.budget);
+        counts_.matched = in_triples(solution.value);
+        counts_.upper = in_triples(solution.upper);
+        read_mapping(solution.cells);
+    }
+}
+
+void Aligner::read_mapping(std::span<const int> cells) {
+    for (int x : cells) {
+        if (builder_.swapped()) {
+            mapping_[problem_.column[x]] = problem_.row[x];
+        } else {
+            mapping_[problem_.row[x]] = problem_.column[x];
+        }
+    }
+}
+
+Problem Aligner::problem(const Graph& a, const Graph& b, bool& swapped) {
+    sketch(a, b);
+    if (!builder_.fits(largest_problem))
+        throw std::length_error("the graphs are too large to write the whole problem down");
+    builder_.build(problem_);
+    swapped = builder_.swapped();
+    return problem_;
+}
+
+std::vector<PairCounts> compare_pairs(std::span<const Graph* const> a,
+                                      std::span<const Graph* const> b,
+                                      const AlignerOptions& options, int threads) {
+    std::vector<PairCounts> counts(a.size());
+    const auto make = [&] {
+        return [&, aligner = Aligner(options)](std::size_t i) mutable {
+            counts[i] = aligner.compare(a[i], b[i]);
+        };
+    };
+    parallel_for(a.size(), threads, make, options.interruption);
+    return counts;
+}
+
+void compare_parts_of_pairs(std::span<const Graph* const> a, std::span<const Graph* const> b,
+                            std::span<const Graph* const> parts_a,
+                            std::span<const Graph* const> parts_b, const AlignerOptions& options,
+                            bool compress, int threads, std::span<double> rows) {
+    static const Graph empty;
+    const auto make = [&] {
+        return [&, aligner = Aligner(options),
+                builder = ProblemBuilder(options.grading)](std::size_t i) mutable {
+            const PairCounts whole = aligner.compare(a[i], b[i]);
+            builder.sketch(parts_a[i] == nullptr ? empty : *parts_a[i],
+                           parts_b[i] == nullptr ? empty : *parts_b[i], Top::none);
+            if (compress) builder.compress();
+            const double matched = in_triples(builder.earned(aligner.mapping()));
+            const double row[] = {matched, in_triples(builder.a().total),
+                                  in_triples(builder.b().total), matched, whole.proven ? 1.0 : 0.0};
+            std::copy(std::begin(row), std::end(row),
+                      rows.begin() + static_cast<std::ptrdiff_t>(5 * i));
+        };
+    };
+    parallel_for(a.size(), threads, make, options.interruption);
+}
+
+}  // namespace tertium

@@ -1,0 +1,82 @@
+/// From two graphs to the numbers of a pair, and from many pairs to many numbers.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "align/exact.hpp"
+#include "align/problem.hpp"
+#include "graph/graph.hpp"
+#include "standard/standard.hpp"
+
+namespace tertium {
+
+enum class Solver : std::uint8_t { exact, climb };
+
+struct AlignerOptions {
+    Convention convention;
+    Solver solver = Solver::exact;
+    std::int64_t budget = 0;  ///< steps of the exact search
+    int restarts = 0;         ///< of the climber
+    std::uint64_t seed = 0;   ///< of the climber
+    Grading grading;
+    bool standardised = false;  ///< the graphs are in the convention's standard form already
+    Interruption* interruption = nullptr;  ///< checked by loops that take long
+};
+
+/// What one pair contributes to a corpus; weights are in triples.
+struct PairCounts {
+    double matched = 0;
+    double total_a = 0;
+    double total_b = 0;
+    double upper = 0;
+    bool proven = true;
+};
+
+/// Aligns pairs; keeps its memory from pair to pair. One for each thread.
+class Aligner {
+  public:
+    explicit Aligner(const AlignerOptions& options)
+        : options_(options),
+          builder_(options.grading, options.interruption),
+          search_(options.interruption) {}
+
+    /// Compare two graphs; a null pointer is a graph without triples.
+    PairCounts compare(const Graph* a, const Graph* b);
+    /// The last comparison's alignment: for each variable of a its partner in b, or -1.
+    const std::vector<int>& mapping() const { return mapping_; }
+
+    /// The problem of two standardised graphs, as `compare` would solve it. Rows belong to b if
+    /// `swapped`.
+    Problem problem(const Graph& a, const Graph& b, bool& swapped);
+
+  private:
+    void sketch(const Graph& a, const Graph& b);
+    void solve();
+    void read_mapping(std::span<const int> cells);
+
+    AlignerOptions options_;
+    Graph standard_a_, standard_b_;
+    ProblemBuilder builder_;
+    Problem problem_;
+    ExactSearch search_;
+    std::vector<int> mapping_;
+    PairCounts counts_;
+};
+
+/// Compare pairs on several threads (0: one for each processor). The result does not depend on
+/// them.
+std::vector<PairCounts> compare_pairs(std::span<const Graph* const> a,
+                                      std::span<const Graph* const> b,
+                                      const AlignerOptions& options, int threads);
+
+/// For each pair, align the whole graphs and count what their parts (standardised, with the same
+/// variables) share under that alignment. Writes rows of matched, total of a, total of b, upper,
+/// proven.
+void compare_parts_of_pairs(std::span<const Graph* const> a, std::span<const Graph* const> b,
+                            std::span<const Graph* const> parts_a,
+                            std::span<const Graph* const> parts_b, const AlignerOptions& options,
+                            bool compress, int threads, std::span<double> rows);
+
+}  // namespace tertium

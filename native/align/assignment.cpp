@@ -1,0 +1,249 @@
+#include "align/assignment.hpp"
+
+#include <algorithm>
+
+namespace tertium {
+
+void Assignment::reset(const Problem& problem, const std::vector<Weight>& values,
+                       Interruption* interruption) {
+    problem_ = &problem;
+    interruption_ = interruption;
+    const std::size_t cells = problem.row.size(), rows = problem.rows, columns = problem.columns;
+    find_runs(problem.row, problem.rows, row_begin_);
+    column_cells_.reset(columns, [&](auto visit) {
+        for (std::size_t x = 0; x < cells; ++x) visit(problem.column[x], static_cast<int>(x));
+    });
+    value_ = values;
+    dead_.assign(cells, 0);
+    alive_ = static_cast<int>(cells);
+    row_price_.assign(rows, 0);
+    column_price_.assign(columns, 0);
+    row_cell_.assign(rows, -1);
+    column_cell_.assign(columns, -1);
+    row_queued_.assign(rows, 0);
+    column_queued_.assign(columns, 0);
+    free_rows_.clear();
+    free_columns_.clear();
+    bound_ = 0;
+    const std::size_t larger = std::max(rows, columns);
+    distance_.resize(larger);
+    reached_by_.resize(larger);
+    stamp_.assign(larger, 0);
+    epoch_ = 0;
+    for (int i = 0; i < problem.rows; ++i) queue_row(i);
+    repair();
+}
+
+void Assignment::queue_row(int row) {
+    if (row_queued_[row]) return;
+    row_queued_[row] = 1;
+    free_rows_.push_back(row);
+}
+
+void Assignment::queue_column(int column) {
+    if (column_queued_[column]) return;
+    column_queued_[column] = 1;
+    free_columns_.push_back(column);
+}
+
+void Assignment::release(int row) {
+    const int cell = row_cell_[row];
+    if (cell >= 0) {
+        const int column = problem_->column[cell];
+        row_cell_[row] = -1;
+        column_cell_[column] = -1;
+        queue_column(column);
+    }
+    queue_row(row);
+}
+
+void Assignment::set_value(int cell, Weight value) {
+    const int row = problem_->row[cell];
+    const int column = problem_->column[cell];
+    if (value_[cell] == value) return;
+    value_[cell] = value;
+    if (row_cell_[row] == cell || value > row_price_[row] + column_price_[column]) release(row);
+}
+
+void Assignment::kill(int cell) {
+    dead_[cell] = 1;
+    --alive_;
+    value_[cell] = 0;
+    const int row = problem_->row[cell];
+    if (row_cell_[row] == cell) release(row);
+}
+
+// A shortest augmenting path from a free node of one side (call it A) through the other (B). It
+// ends in a free B-node, or leaves some A-node free at the cost of that node's price.
+template <bool by_row>
+struct Assignment::Path {
+    Assignment& all;
+    std::vector<Weight>& price = by_row ? all.row_price_ : all.column_price_;
+    std::vector<Weight>& other_price = by_row ? all.column_price_ : all.row_price_;
+    std::vector<int>& cell_of = by_row ? all.row_cell_ : all.column_cell_;
+    std::vector<int>& other_cell_of = by_row ? all.column_cell_ : all.row_cell_;
+    const std::vector<int>& node_of = by_row ? all.problem_->row : all.problem_->column;
+    const std::vector<int>& other_of = by_row ? all.problem_->column : all.problem_->row;
+    Weight end_distance = 0;
+    int end_node = -1;
+    bool ends_in_other = false;
+
+    void augment(int start) {
+        raise_price(start);
+        if (price[start] == 0 || take_free_partner(start)) return;
+        search(start);
+        reprice(start);
+        flip(start);
+    }
+
+    template <class Visit>
+    void for_cells(int node, Visit visit) const {
+        const auto visit_live = [&](int x) {
+            if (!all.dead_[x]) visit(x);
+        };
+        if constexpr (by_row)
+            for (int x : all.cells_of_row(node)) visit_live(x);
+        else
+            for (int x : all.cells_of_column(node)) visit_live(x);
+    }
+
+    // The lowest price that keeps every inequality of a node.
+    void raise_price(int start) {
+        Weight best = 0;
+        for_cells(start,
+                  [&](int x) { best = std::max(best, all.value_[x] - other_price[other_of[x]]); });
+        price[start] = best;
+    }
+
+    // A free partner whose inequality is tight ends the path at once.
+    bool take_free_partner(int start) {
+        int partner = -1;
+        for_cells(start, [&](int x) {
+            const int node = other_of[x];
+            if (partner < 0 && other_cell_of[node] < 0 &&
+                all.value_[x] - other_price[node] == price[start])
+                partner = x;
+        });
+        if (partner < 0) return false;
+        cell_of[start] = partner;
+        other_cell_of[other_of[partner]] = partner;
+        return true;
+    }
+
+    void search(int start) {
+        ++all.epoch_;
+        all.frontier_.clear();
+        all.settled_.clear();
+        end_distance = price[start];  // so far: `start` itself stays free
+        end_node = start;
+        scan(start, 0);
+        while (!all.frontier_.empty()) {
+            check(all.interruption_, all.frontier_.size());
+            const int node = take_nearest();
+            if (node < 0) break;
+            const Weight length = all.distance_[node];
+            const int owner = node_of[other_cell_of[node]];
+            if (length + price[owner] < end_distance) {
+                end_distance = length + price[owner];
+                end_node = owner;
+                ends_in_other = false;
+            }
+            scan(owner, length);
+        }
+    }
+
+    // Settle the nearest B-node; -1 if the path that is known already is no longer.
+    int take_nearest() {
+        std::vector<int>& frontier = all.frontier_;
+        std::size_t nearest = 0;
+        for (std::size_t q = 1; q < frontier.size(); ++q)
+            if (all.distance_[frontier[q]] < all.distance_[frontier[nearest]]) nearest = q;
+        const int node = frontier[nearest];
+        if (all.distance_[node] >= end_distance) return -1;
+        frontier[nearest] = frontier.back();
+        frontier.pop_back();
+        all.settled_.push_back(node);
+        return node;
+    }
+
+    // Reach B-nodes from an A-node at distance `base`.
+    void scan(int node, Weight base) {
+        for_cells(node, [&](int x) {
+            const int next = other_of[x];
+            const Weight length = base + price[node] + other_price[next] - all.value_[x];
+            if (length >= end_distance) return;
+            if (all.stamp_[next] != all.epoch_) {
+                all.stamp_[next] = all.epoch_;
+                all.frontier_.push_back(next);
+            } else if (length >= all.distance_[next]) {
+                return;
+            }
+            all.distance_[next] = length;
+            all.reached_by_[next] = x;
+            if (other_cell_of[next] < 0) {
+                end_distance = length;
+                end_node = next;
+                ends_in_other = true;
+            }
+        });
+    }
+
+    void reprice(int start) {
+        for (int node : all.settled_) {
+            const Weight slack = end_distance - all.distance_[node];
+            if (slack <= 0) continue;
+            other_price[node] += slack;
+            price[node_of[other_cell_of[node]]] -= slack;
+        }
+        price[start] -= end_distance;
+    }
+
+    // Assign along the path, from its end back to `start`.
+    void flip(int start) {
+        int node = end_node;
+        if (!ends_in_other) {
+            if (end_node == start) return;
+            node = other_of[cell_of[end_node]];
+            cell_of[end_node] = -1;
+        }
+        while (true) {
+            const int x = all.reached_by_[node];
+            const int owner = node_of[x];
+            const int previous = cell_of[owner];
+            cell_of[owner] = x;
+            other_cell_of[node] = x;
+            if (owner == start) return;
+            node = other_of[previous];
+        }
+    }
+};
+
+void Assignment::repair() {
+    for (std::size_t q = 0; q < free_rows_.size(); ++q) {
+        const int row = free_rows_[q];
+        row_queued_[row] = 0;
+        if (row_cell_[row] < 0) Path<true>{*this}.augment(row);
+    }
+    free_rows_.clear();
+    for (std::size_t q = 0; q < free_columns_.size(); ++q) {
+        const int column = free_columns_[q];
+        column_queued_[column] = 0;
+        if (column_cell_[column] < 0) Path<false>{*this}.augment(column);
+    }
+    free_columns_.clear();
+    bound_ = 0;
+    for (Weight price : row_price_) bound_ += price;
+    for (Weight price : column_price_) bound_ += price;
+}
+
+Weight Assignment::loss_without(int cell) const {
+    const int row = problem_->row[cell], column = problem_->column[cell];
+    Weight by_row = row_price_[row], by_column = column_price_[column];
+    for (int y : cells_of_row(row))
+        if (y != cell && !dead_[y]) by_row = std::min(by_row, reduced_cost(y));
+    for (int y : cells_of_column(column))
+        if (y != cell && !dead_[y]) by_column = std::min(by_column, reduced_cost(y));
+    return std::max(by_row, by_column);
+}
+
+}  // namespace tertium

@@ -1,0 +1,84 @@
+/// The best assignment of rows to columns, kept optimal while cell values change.
+///
+/// Every row and every column may stay free. Linear programming duality gives each row i a price
+/// r(i) >= 0 and each column j a price c(j) >= 0 with
+///
+///     r(i) + c(j) >= value(i, j)   for every live cell,
+///     equality for assigned cells, price 0 for whatever is free,
+///
+/// so the sum of prices is the value of the assignment, and an upper bound for any other. The
+/// *reduced cost* r(i) + c(j) - value(i, j) is what choosing that cell would lose at least.
+///
+/// When a value changes, only a cell that was assigned or now breaks its inequality matters: its
+/// row is freed and a shortest augmenting path (with the prices as potentials) mends the rest.
+#pragma once
+
+#include <ranges>
+#include <span>
+#include <vector>
+
+#include "align/problem.hpp"
+#include "support/groups.hpp"
+#include "support/interruption.hpp"
+
+namespace tertium {
+
+class Assignment {
+  public:
+    /// Find the best assignment for these values of the cells. The problem must outlive this
+    /// object's use. An interruption is checked now and in later repairs.
+    void reset(const Problem& problem, const std::vector<Weight>& values,
+               Interruption* interruption);
+
+    /// Change the value of a cell; call `repair` when all changes are made.
+    void set_value(int cell, Weight value);
+    /// Exclude a cell for good.
+    void kill(int cell);
+    void repair();
+
+    Weight bound() const { return bound_; }
+    Weight value(int cell) const { return value_[cell]; }
+    bool dead(int cell) const { return dead_[cell] != 0; }
+    int alive() const { return alive_; }
+    Weight reduced_cost(int cell) const {
+        return row_price_[problem_->row[cell]] + column_price_[problem_->column[cell]] -
+               value_[cell];
+    }
+    /// The cell assigned to a row, or -1.
+    int cell_of_row(int row) const { return row_cell_[row]; }
+    /// At least this is lost if an assigned cell is not chosen.
+    Weight loss_without(int cell) const;
+
+    /// All cells of a row or column, dead ones too.
+    auto cells_of_row(int row) const {
+        return std::views::iota(row_begin_[row], row_begin_[row + 1]);
+    }
+    std::span<const int> cells_of_column(int column) const { return column_cells_[column]; }
+
+  private:
+    template <bool by_row>
+    struct Path;
+    void release(int row);
+    void queue_row(int row);
+    void queue_column(int column);
+
+    const Problem* problem_ = nullptr;
+    Interruption* interruption_ = nullptr;
+    std::vector<int> row_begin_;  // cells are sorted by row
+    Groups<> column_cells_;
+    std::vector<Weight> value_, row_price_, column_price_;
+    std::vector<int> row_cell_, column_cell_;
+    std::vector<char> dead_;
+    int alive_ = 0;
+    Weight bound_ = 0;
+    // rows and columns that lost their partner since the last repair
+    std::vector<int> free_rows_, free_columns_;
+    std::vector<char> row_queued_, column_queued_;
+    // the search tree of a shortest path
+    std::vector<Weight> distance_;
+    std::vector<int> reached_by_, frontier_, settled_;
+    std::vector<std::uint32_t> stamp_;
+    std::uint32_t epoch_ = 0;
+};
+
+}  // namespace tertium

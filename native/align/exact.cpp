@@ -1,0 +1,253 @@
+#include "align/exact.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "align/split.hpp"
+
+namespace tertium {
+
+namespace {
+// Tuned on unrelated and reified multi-sentence graphs; none is delicate.
+constexpr int max_iterations = 600;       // in one node
+constexpr int patience = 5;               // iterations without progress before the step shrinks
+constexpr double decay = 0.7;             // by which it shrinks
+constexpr double smallest_step = 0.05;    // below which the node has stalled
+constexpr double target = 0.9;            // of a grain: the bound to aim at
+constexpr Weight progress = unit / 64;    // an improvement worth the name ...
+constexpr Weight part_of_gap = 8;         // ... or this part of a gap below an eighth of a triple
+constexpr int rebuild_size = 48;          // smaller problems are not worth rebuilding ...
+constexpr int fine_rebuild_size = 8;      // ... unless weights are no whole triples
+constexpr std::int64_t step_size = 1000;  // cells and pairs that one step of the budget pays for
+}  // namespace
+
+struct ExactSearch::Node {
+    Problem part;  // what is left of the parent's problem, unless this is the root
+    const Problem* problem = nullptr;  // that, or the whole problem
+    Relaxation relaxation;
+    LocalSearch local;
+    std::vector<int> best;  // cells of the best alignment of this problem
+    Weight best_value = -1;
+    std::vector<int> parent_cell;  // of each cell, in the problem this one was made of
+    std::vector<int> proposed;     // cells of the last assignment that became an alignment
+    bool improved = false;         // and whether that was improved, however bad
+
+    // Read the relaxation's assignment; false if it is still the one read last.
+    bool read_assignment() {
+        bool changed = false;
+        for (int i = 0; i < problem->rows; ++i) {
+            const int cell = relaxation.assignment().cell_of_row(i);
+            changed |= cell != proposed[i];
+            proposed[i] = cell;
+        }
+        return changed;
+    }
+
+    void record() {
+        if (local.alignment().value() <= best_value) return;
+        best_value = local.alignment().value();
+        local.alignment().chosen(best);
+    }
+};
+
+ExactSearch::ExactSearch(Interruption* interruption) : interruption_(interruption) {}
+ExactSearch::~ExactSearch() = default;
+
+ExactSearch::Node& ExactSearch::node_at(std::size_t index) {
+    while (pool_.size() <= index) pool_.push_back(std::make_unique<Node>());
+    return *pool_[index];
+}
+
+Solution ExactSearch::solve(const Problem& problem, std::int64_t budget) {
+    grain_ = problem.grain();
+    budget_ = budget;
+    steps_ = branches_ = 0;
+    stopped_ = false;
+    used_ = 1;
+    Solution solution;
+    if (problem.cells() == 0) return solution;
+    Node& root = node_at(0);
+    root.problem = &problem;
+    upper_ = -1;
+    search(root, -1, true, 0);
+    solution.cells = root.best;
+    solution.value = root.best_value;
+    solution.upper = stopped_ ? std::max(upper_, root.best_value) : root.best_value;
+    solution.proven = solution.upper == solution.value;
+    solution.steps = steps_;
+    solution.branches = branches_;
+    return solution;
+}
+
+// Look for an alignment worth more than `cutoff`. On the trunk (no branching above), `elsewhere` is
+// what the rest of the whole problem is worth at most, so each bound here is one for the whole.
+bool ExactSearch::search(Node& node, Weight cutoff, bool on_trunk, Weight elsewhere) {
+    node.best_value = -1;
+    node.best.clear();
+    node.proposed.assign(node.problem->rows, -2);
+    node.relaxation.reset(*node.problem, interruption_);
+    node.local.reset(*node.problem, node.relaxation.pairs());
+    propose(node, cutoff, true);
+    const bool bounds_whole =
+        on_trunk && !stopped_;  // once stopped, `elsewhere` is no bound any more
+    const auto note_bound = [&] {
+        if (!bounds_whole) return;
+        // Cells excluded by the cutoff are worth no more than it.
+        const Weight bound =
+            std::max(floor_to_grain(node.relaxation.bound()), std::max(cutoff, node.best_value));
+        if (upper_ < 0 || elsewhere + bound < upper_) upper_ = elsewhere + bound;
+    };
+    note_bound();
+    if (!closed(node, cutoff)) {
+        const Outcome outcome = tighten(node, cutoff, max_iterations);
+        note_bound();
+        if (outcome != Outcome::closed && !stopped_) {
+            const std::vector<int> forced = forced_cells(node, cutoff);
+            const int alive = node.relaxation.assignment().alive();
+            if (outcome == Outcome::shrunk || !forced.empty() ||
+                alive * 10 < node.problem->cells() * 9) {
+                descend(node, forced, -1, cutoff, on_trunk, elsewhere);
+            } else if (const int cell = branching_cell(node); cell >= 0) {
+                ++branches_;
+                descend(node, {cell}, -1, cutoff, false, 0);
+                if (!stopped_) descend(node, {}, cell, cutoff, false, 0);
+            }
+        }
+    }
+    return node.best_value > cutoff;
+}
+
+bool ExactSearch::closed(const Node& node, Weight cutoff) const {
+    return node.relaxation.bound() < std::max(cutoff, node.best_value) + grain_;
+}
+
+// Turn the relaxation's assignment into an alignment; improve it if it is good or if asked to.
+void ExactSearch::propose(Node& node, Weight cutoff, bool thoroughly) {
+    if (!node.read_assignment() && node.improved >= thoroughly) return;
+    node.improved = thoroughly;
+    Alignment& alignment = node.local.alignment();
+    alignment.clear();
+    for (int i = 0; i < node.problem->rows; ++i)
+        if (node.proposed[i] >= 0) alignment.set(i, node.proposed[i]);
+    node.record();
+    if (closed(node, cutoff)) return;
+    const Weight promising = std::max(cutoff, node.best_value) - (fine() ? 0 : 2 * unit);
+    if (!thoroughly && alignment.value() < promising) return;
+    node.local.improve(interruption_);
+    node.record();
+}
+
+ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterations) {
+    Relaxation& relaxation = node.relaxation;
+    relaxation.forget_direction();
+    Weight best_bound = relaxation.bound(), last_bound = -1, last_lower = -1;
+    const int smallest = fine() ? fine_rebuild_size : rebuild_size;
+    double scale = 1.0;
+    int stale = 0;
+    for (int k = 0; k < iterations; ++k) {
+        check(interruption_,
+              static_cast<std::size_t>(node.problem->cells() + node.problem->pairs()));
+        if (k > 0) propose(node, cutoff, false);
+        const Weight lower = std::max(cutoff, node.best_value);
+        if (closed(node, cutoff)) return Outcome::closed;
+        if (steps_ >= budget_) {
+            stopped_ = true;
+            return Outcome::stalled;
+        }
+        steps_ += 1 + (node.problem->cells() + node.problem->pairs()) / step_size;
+        if (last_bound < 0 || relaxation.bound() < last_bound || lower > last_lower) {
+            last_bound = relaxation.bound();
+            last_lower = lower;
+            if (relaxation.exclude_above(relaxation.bound() - lower - grain_) > 0) {
+                if (closed(node, cutoff)) return Outcome::closed;
+                last_bound = std::min(last_bound, relaxation.bound());
+            }
+        }
+        if (node.problem->cells() > smallest &&
+            relaxation.assignment().alive() * 2 < node.problem->cells())
+            return Outcome::shrunk;
+        const double gap =
+            static_cast<double>(relaxation.bound() - lower) - target * static_cast<double>(grain_);
+        if (!relaxation.move_shares([&](double norm) { return scale * gap / norm; })) {
+            propose(node, cutoff, true);
+            return closed(node, cutoff) ? Outcome::closed : Outcome::stalled;
+        }
+        if (relaxation.bound() <
+            best_bound - std::min(progress, (best_bound - lower) / part_of_gap)) {
+            best_bound = relaxation.bound();
+            stale = 0;
+        } else if (++stale >= patience) {
+            scale *= decay;
+            stale = 0;
+            if (scale < smallest_step) break;
+        }
+    }
+    return closed(node, cutoff) ? Outcome::closed : Outcome::stalled;
+}
+
+// Assigned cells without which no better alignment exists.
+std::vector<int> ExactSearch::forced_cells(const Node& node, Weight cutoff) const {
+    const Assignment& assignment = node.relaxation.assignment();
+    const Weight slack = assignment.bound() - std::max(cutoff, node.best_value) - grain_;
+    std::vector<int> forced;
+    for (int i = 0; i < node.problem->rows; ++i) {
+        const int cell = assignment.cell_of_row(i);
+        if (cell >= 0 && assignment.loss_without(cell) > slack) forced.push_back(cell);
+    }
+    return forced;
+}
+
+int ExactSearch::branching_cell(const Node& node) const {
+    const Assignment& assignment = node.relaxation.assignment();
+    int best = -1;
+    double best_score = -1;
+    for (int i = 0; i < node.problem->rows; ++i) {
+        const int cell = assignment.cell_of_row(i);
+        if (cell < 0) continue;
+        const double score =
+            node.relaxation.live_weight(cell) + 3 * node.relaxation.disagreement(cell);
+        if (score > best_score) best_score = score, best = cell;
+    }
+    for (int x = 0; best < 0 && x < node.problem->cells(); ++x)
+        if (!assignment.dead(x)) best = x;
+    return best;
+}
+
+// Solve what is left of a node when `forced` cells are chosen and `excluded` is not, component by
+// component, smallest first; stop as soon as the whole cannot beat the node's best.
+void ExactSearch::descend(Node& node, const std::vector<int>& forced, int excluded, Weight cutoff,
+                          bool on_trunk, Weight elsewhere) {
+    const Weight lower = std::max(cutoff, node.best_value);
+    Split split(*node.problem, node.relaxation, forced, excluded);
+    const std::size_t count = split.components();
+    const std::size_t base = used_;
+    used_ += count;
+    std::vector<Weight> bounds(count);
+    for (std::size_t c = 0; c < count; ++c) {
+        Node& child = node_at(base + c);
+        split.extract(c, child.part, child.parent_cell);
+        child.problem = &child.part;
+        if (count == 1) break;
+        child.relaxation.reset(child.part, interruption_);
+        bounds[c] = floor_to_grain(child.relaxation.bound());
+    }
+    Weight rest = split.earned() + std::accumulate(bounds.begin(), bounds.end(), Weight{0});
+    std::vector<int> chosen = forced;
+    bool better = count <= 1 || rest > lower;
+    for (std::size_t c = 0; c < count && better; ++c) {
+        Node& child = node_at(base + c);
+        rest -= bounds[c];
+        better = search(child, std::max<Weight>(lower - rest, -1), on_trunk, elsewhere + rest);
+        if (!better) break;
+        rest += child.best_value;
+        for (int x : child.best) chosen.push_back(child.parent_cell[static_cast<std::size_t>(x)]);
+        better = rest > lower;
+    }
+    used_ = base;
+    if (better && rest > node.best_value) {
+        node.best_value = rest;
+        node.best = std::move(chosen);
+    }
+}
+
+}  // namespace tertium

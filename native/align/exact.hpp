@@ -1,0 +1,77 @@
+/// The best alignment, with its proof.
+///
+/// A search node holds a compact problem and works on it in this order:
+///
+/// 1. bound it (relaxation.hpp) and turn each assignment into an alignment (local_search.hpp);
+///    if no better alignment can exist, the node is closed;
+/// 2. exclude cells whose reduced cost exceeds the gap, move the shares, repeat until it stalls;
+/// 3. force cells that cannot be missing, fold them into their neighbours, drop excluded cells, and
+///    split what is left into independent components;
+/// 4. if nothing shrank, branch: the most entangled chosen cell is taken, then excluded.
+///
+/// Every child is a problem of its own with inherited shares, so nothing is ever undone. Since all
+/// values are multiples of the problem's grain (one triple, for plain SMATCH), a bound below the
+/// next multiple closes a node: that is why nearly all pairs of AMRs close without branching.
+///
+/// The budget counts share movements, each as one step, or as one step a thousand cells and pairs
+/// if there are more, so that it bounds the time for graphs of any size. When it ends, the best
+/// alignment so far is returned with a valid upper bound.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "align/local_search.hpp"
+#include "align/problem.hpp"
+#include "align/relaxation.hpp"
+#include "support/interruption.hpp"
+
+namespace tertium {
+
+struct Solution {
+    std::vector<int> cells;  ///< chosen cells
+    Weight value = 0;
+    Weight upper = 0;        ///< no alignment is worth more
+    bool proven = true;      ///< value == upper
+    std::int64_t steps = 0;  ///< of the budget
+    std::int64_t branches = 0;
+};
+
+/// Solves problems one after the other, keeping its memory. One for each thread.
+class ExactSearch {
+  public:
+    /// An interruption is checked at every step.
+    explicit ExactSearch(Interruption* interruption = nullptr);
+    ~ExactSearch();
+    Solution solve(const Problem& problem, std::int64_t budget);
+
+  private:
+    struct Node;
+    enum class Outcome { closed, stalled, shrunk };
+
+    Node& node_at(std::size_t index);
+    bool search(Node& node, Weight cutoff, bool on_trunk, Weight elsewhere);
+    void propose(Node& node, Weight cutoff, bool thoroughly);
+    Outcome tighten(Node& node, Weight cutoff, int iterations);
+    bool closed(const Node& node, Weight cutoff) const;
+    std::vector<int> forced_cells(const Node& node, Weight cutoff) const;
+    int branching_cell(const Node& node) const;
+    void descend(Node& node, const std::vector<int>& forced, int excluded, Weight cutoff,
+                 bool on_trunk, Weight elsewhere);
+    /// Whether weights are no whole triples, so that gaps close slowly.
+    bool fine() const { return grain_ < unit / 64; }
+    Weight floor_to_grain(Weight bound) const { return bound / grain_ * grain_; }
+
+    Interruption* interruption_;
+    std::vector<std::unique_ptr<Node>> pool_;
+    std::size_t used_ = 0;
+    Weight grain_ = unit;
+    std::int64_t budget_ = 0;
+    std::int64_t steps_ = 0;
+    std::int64_t branches_ = 0;
+    bool stopped_ = false;
+    Weight upper_ = 0;
+};
+
+}  // namespace tertium

@@ -1,0 +1,29 @@
+/// Local search: the exact search's way to good alignments. It takes every small change that helps
+/// until none does.
+#pragma once
+
+#include <vector>
+
+#include "align/alignment.hpp"
+#include "align/problem.hpp"
+#include "support/interruption.hpp"
+
+namespace tertium {
+
+/// Moves, swaps, and moves that eject the column's owner to its best free column.
+class LocalSearch {
+  public:
+    void reset(const Problem& problem, const PairIndex& pairs);
+    Alignment& alignment() { return alignment_; }
+    /// An interruption is checked at every row.
+    void improve(Interruption* interruption = nullptr);
+
+  private:
+    bool try_cell(int cell);
+
+    const Problem* problem_ = nullptr;
+    std::vector<int> row_begin_;
+    Alignment alignment_;
+};
+
+}  // namespace tertium

@@ -1,0 +1,337 @@
+#include "align/problem.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+namespace tertium {
+
+namespace {
+
+constexpr std::int64_t dense_limit = 1 << 16;
+
+// Call visit(i, i_end, j, j_end) for each run of equal keys that both sorted sequences have.
+template <class T, class Key, class Visit>
+void join(const std::vector<T>& a, const std::vector<T>& b, Key key, Visit visit) {
+    std::size_t i = 0, j = 0;
+    while (i < a.size() && j < b.size()) {
+        const auto ka = key(a[i]), kb = key(b[j]);
+        if (ka < kb) {
+            ++i;
+        } else if (kb < ka) {
+            ++j;
+        } else {
+            std::size_t i_end = i, j_end = j;
+            while (i_end < a.size() && key(a[i_end]) == ka) ++i_end;
+            while (j_end < b.size() && key(b[j_end]) == ka) ++j_end;
+            visit(i, i_end, j, j_end);
+            i = i_end;
+            j = j_end;
+        }
+    }
+}
+
+// A part of a weight.
+Weight scaled(Weight similarity, Weight worth) {
+    return worth == unit ? similarity
+                         : std::llround(in_triples(similarity) * static_cast<double>(worth));
+}
+
+}  // namespace
+
+void Problem::clear() {
+    rows = columns = 0;
+    row.clear();
+    column.clear();
+    unary.clear();
+    first.clear();
+    second.clear();
+    weight.clear();
+    share.clear();
+}
+
+Weight Problem::grain() const {
+    Weight grain = 0;
+    const auto refine = [&](Weight w) {
+        if (grain == 0 || w % grain != 0) grain = std::gcd(grain, w);  // most often it divides
+    };
+    for (Weight w : unary) refine(w);
+    for (Weight w : weight) refine(w);
+    return std::max<Weight>(grain, 1);
+}
+
+Weight Problem::value(std::span<const int> chosen) const {
+    std::vector<char> is_chosen(row.size());
+    Weight sum = 0;
+    for (int x : chosen) {
+        is_chosen[static_cast<std::size_t>(x)] = 1;
+        sum += unary[static_cast<std::size_t>(x)];
+    }
+    for (std::size_t p = 0; p < first.size(); ++p)
+        if (is_chosen[static_cast<std::size_t>(first[p])] &&
+            is_chosen[static_cast<std::size_t>(second[p])])
+            sum += weight[p];
+    return sum;
+}
+
+void PairIndex::reset(const Problem& problem) {
+    problem_ = &problem;
+    slots_.reset(problem.row.size(), [&](auto visit) {
+        for (int p = 0; p < problem.pairs(); ++p) {
+            visit(problem.first[p], 2 * p);
+            visit(problem.second[p], 2 * p + 1);
+        }
+    });
+}
+
+void ProblemBuilder::sketch(const Graph& a, const Graph& b, Top top) {
+    sketcher_.sketch(a, b, top, grading_, a_, b_);
+    named_a_.clear();
+    named_b_.clear();
+    swapped_ = a_.variables > b_.variables;
+    graded_ = grading_.similarities != nullptr;
+}
+
+bool ProblemBuilder::ignore_similarities() { return std::exchange(graded_, false); }
+
+bool ProblemBuilder::fits(std::int64_t limit) const {
+    std::int64_t size = 0;
+    if (graded_)
+        size = static_cast<std::int64_t>(a_.concepts.items().size() * b_.concepts.items().size());
+    const auto add = [&](std::size_t i, std::size_t i_end, std::size_t j, std::size_t j_end) {
+        size += static_cast<std::int64_t>((i_end - i) * (j_end - j));
+    };
+    join(a_.facts, b_.facts, [](const Fact& f) { return f.key; }, add);
+    join(a_.links, b_.links, [](const Link& l) { return l.role; }, add);
+    return size <= limit;
+}
+
+Weight ProblemBuilder::ceiling() const {
+    Weight sum = 0;
+    const auto add_lesser = [&](const auto& in_a, const auto& in_b) {
+        return [&](std::size_t i, std::size_t i_end, std::size_t j, std::size_t j_end) {
+            Weight worth_a = 0, worth_b = 0;
+            for (; i < i_end; ++i) worth_a += in_a[i].count * a_.worth(in_a[i], grading_);
+            for (; j < j_end; ++j) worth_b += in_b[j].count * b_.worth(in_b[j], grading_);
+            sum += std::min(worth_a, worth_b);
+        };
+    };
+    // Any concept may match any other by degrees, so they all have the same key.
+    const auto key = [&](const Fact& f) {
+        return grading_.similarities && f.is_concept() ? ~std::uint64_t{0} : f.key;
+    };
+    const auto facts = [&](std::vector<Fact> list) {
+        std::stable_sort(list.begin(), list.end(),
+                         [&](const Fact& x, const Fact& y) { return key(x) < key(y); });
+        return list;
+    };
+    const std::vector<Fact> facts_a = facts(a_.facts), facts_b = facts(b_.facts);
+    join(facts_a, facts_b, key, add_lesser(facts_a, facts_b));
+    join(a_.links, b_.links, [](const Link& l) { return l.role; }, add_lesser(a_.links, b_.links));
+    return sum;
+}
+
+Weight ProblemBuilder::earned(std::span<const int> mapping) const {
+    Weight sum = 0;
+    const auto partner = [&](int v) { return mapping[static_cast<std::size_t>(v)]; };
+    const auto lesser = [&](const auto& x, const auto& y) {
+        return std::min(x.count, y.count) * std::min(a_.worth(x, grading_), b_.worth(y, grading_));
+    };
+    for (const Fact& fact : a_.facts) {
+        if (partner(fact.variable) < 0) continue;
+        const Fact wanted{fact.key, partner(fact.variable), 0, -1};
+        const auto found = std::lower_bound(b_.facts.begin(), b_.facts.end(), wanted);
+        if (found != b_.facts.end() && found->key == wanted.key &&
+            found->variable == wanted.variable)
+            sum += lesser(fact, *found);
+    }
+    for (const Link& link : a_.links) {
+        if (partner(link.source) < 0 || partner(link.target) < 0) continue;
+        const Link wanted{link.role, partner(link.source), partner(link.target), 0, -1};
+        const auto found = std::lower_bound(b_.links.begin(), b_.links.end(), wanted);
+        if (found != b_.links.end() && found->role == wanted.role &&
+            found->source == wanted.source && found->target == wanted.target)
+            sum += lesser(link, *found);
+    }
+    if (!grading_.similarities) return sum;
+    for (int i = 0; i < a_.variables; ++i)
+        if (partner(i) >= 0) sum += graded_concepts(a_, i, b_, partner(i));
+    if (a_.top >= 0 && b_.top >= 0 && partner(a_.top) == b_.top) sum += graded_top(a_, b_);
+    return sum;
+}
+
+void ProblemBuilder::build(Problem& problem) {
+    const Sketch& rows = swapped_ ? b_ : a_;
+    const Sketch& columns = swapped_ ? a_ : b_;
+    columns_ = columns.variables;
+    problem.clear();
+    problem.rows = rows.variables;
+    problem.columns = columns.variables;
+    gains_.clear();
+    pairs_.clear();
+    add_facts(rows, columns);
+    if (graded_) add_graded(rows, columns);
+    add_links(rows, columns);
+    if (has_parallel_links(rows) && has_parallel_links(columns)) merge_links();
+    number_cells(problem);
+    for (const Gain& gain : gains_)
+        problem.unary[static_cast<std::size_t>(cell_at(gain.cell))] += gain.weight;
+    for (const Link2& pair : pairs_) {
+        check(interruption_, 4);
+        problem.first.push_back(cell_at(pair.first));
+        problem.second.push_back(cell_at(pair.second));
+        problem.weight.push_back(pair.weight);
+        problem.share.push_back(pair.weight / 2);
+    }
+}
+
+void ProblemBuilder::add_facts(const Sketch& rows, const Sketch& columns) {
+    join(
+        rows.facts, columns.facts, [](const Fact& f) { return f.key; },
+        [&](std::size_t i, std::size_t i_end, std::size_t j, std::size_t j_end) {
+            for (; i < i_end; ++i)
+                for (std::size_t k = j; k < j_end; ++k) {
+                    const Fact &f = rows.facts[i], &g = columns.facts[k];
+                    if (!allowed(f.variable, g.variable)) continue;
+                    const Weight worth =
+                        std::min(rows.worth(f, grading_), columns.worth(g, grading_));
+                    gains_.push_back(
+                        {f.variable * columns_ + g.variable, std::min(f.count, g.count) * worth});
+                }
+        });
+}
+
+// What the concepts of two variables earn by their similarity, beyond what equal ones earn.
+Weight ProblemBuilder::graded_concepts(const Sketch& x, int i, const Sketch& y, int j) const {
+    const std::span<const Concept> of_i = x.concepts_of(i), of_j = y.concepts_of(j);
+    if (of_i.empty() || of_j.empty()) return 0;
+    Weight similarity = 0;
+    if (of_i.size() == 1 && of_j.size() == 1) {
+        if (of_i[0].place == of_j[0].place) return 0;
+        similarity = grading_.similarities->between(of_i[0].place, of_j[0].place);
+    } else {
+        std::vector<int> places_i, places_j, both;
+        for (const Concept& c : of_i) places_i.push_back(c.place);
+        for (const Concept& c : of_j) places_j.push_back(c.place);
+        std::sort(places_i.begin(), places_i.end());
+        std::sort(places_j.begin(), places_j.end());
+        std::set_intersection(places_i.begin(), places_i.end(), places_j.begin(), places_j.end(),
+                              std::back_inserter(both));
+        std::vector<int> partner;
+        similarity = match_concepts(of_i, of_j, *grading_.similarities, partner) -
+                     static_cast<Weight>(both.size()) * unit;
+    }
+    return scaled(similarity,
+                  std::min(grading_.at(x.distance_of(i)), grading_.at(y.distance_of(j))));
+}
+
+Weight ProblemBuilder::graded_top(const Sketch& x, const Sketch& y) const {
+    if (x.top_concept < 0 || y.top_concept < 0 || x.top_concept == y.top_concept) return 0;
+    return scaled(grading_.similarities->between(x.top_concept, y.top_concept), grading_.at(0));
+}
+
+void ProblemBuilder::add_graded(const Sketch& rows, const Sketch& columns) {
+    const auto may_gain = [&](const Sketch& sketch, int variable) {
+        const std::span<const Concept> concepts = sketch.concepts_of(variable);
+        return concepts.size() > 1 ||
+               (concepts.size() == 1 && grading_.similarities->has_similar(concepts[0].place));
+    };
+    candidates_.clear();
+    for (int j = 0; j < columns.variables; ++j)
+        if (may_gain(columns, j)) candidates_.push_back(j);
+    for (int i = 0; i < rows.variables; ++i) {
+        if (!may_gain(rows, i)) continue;
+        for (int j : candidates_) {
+            if (!allowed(i, j)) continue;
+            if (const Weight gain = graded_concepts(rows, i, columns, j); gain > 0)
+                gains_.push_back({i * columns_ + j, gain});
+        }
+    }
+    if (rows.top < 0 || columns.top < 0 || !allowed(rows.top, columns.top)) return;
+    if (const Weight gain = graded_top(rows, columns); gain > 0)
+        gains_.push_back({rows.top * columns_ + columns.top, gain});
+}
+
+void ProblemBuilder::add_links(const Sketch& rows, const Sketch& columns) {
+    join(
+        rows.links, columns.links, [](const Link& l) { return l.role; },
+        [&](std::size_t i, std::size_t i_end, std::size_t j, std::size_t j_end) {
+            for (; i < i_end; ++i)
+                for (std::size_t k = j; k < j_end; ++k) {
+                    const Link &f = rows.links[i], &g = columns.links[k];
+                    if (!allowed(f.source, g.source) || !allowed(f.target, g.target)) continue;
+                    const std::int64_t source = f.source * columns_ + g.source;
+                    const std::int64_t target = f.target * columns_ + g.target;
+                    const Weight weight =
+                        std::min(f.count, g.count) *
+                        std::min(rows.worth(f, grading_), columns.worth(g, grading_));
+                    pairs_.push_back({std::min(source, target), std::max(source, target), weight});
+                }
+        });
+}
+
+// Whether two variables are joined by several edges, whatever their roles and directions. Without
+// them on both sides no two pairs of edges join the same cells, and nothing needs to be merged.
+bool ProblemBuilder::has_parallel_links(const Sketch& sketch) {
+    ends_.clear();
+    for (const Link& link : sketch.links) {
+        const auto low = static_cast<std::uint64_t>(std::min(link.source, link.target));
+        ends_.push_back(low << 32 | static_cast<std::uint32_t>(std::max(link.source, link.target)));
+    }
+    std::sort(ends_.begin(), ends_.end());
+    return std::adjacent_find(ends_.begin(), ends_.end()) != ends_.end();
+}
+
+// Edges with different roles or directions may join the same two cells: one pair with their sum.
+void ProblemBuilder::merge_links() {
+    const auto key = [](const Link2& p) { return std::tie(p.first, p.second); };
+    std::sort(pairs_.begin(), pairs_.end(),
+              [&](const Link2& x, const Link2& y) { return key(x) < key(y); });
+    std::size_t kept = 0;
+    for (std::size_t i = 1; i < pairs_.size(); ++i) {
+        if (key(pairs_[i]) == key(pairs_[kept])) {
+            pairs_[kept].weight += pairs_[i].weight;
+        } else {
+            pairs_[++kept] = pairs_[i];
+        }
+    }
+    if (!pairs_.empty()) pairs_.resize(kept + 1);
+}
+
+void ProblemBuilder::number_cells(Problem& problem) {
+    const std::int64_t area = problem.rows * columns_;
+    keys_.clear();
+    dense_.clear();
+    if (area <= dense_limit) {
+        dense_.assign(static_cast<std::size_t>(area), -1);
+        const auto mark = [&](std::int64_t key) { dense_[static_cast<std::size_t>(key)] = 0; };
+        for (const Gain& gain : gains_) mark(gain.cell);
+        for (const Link2& pair : pairs_) mark(pair.first), mark(pair.second);
+        for (std::int64_t key = 0; key < area; ++key) {
+            int& number = dense_[static_cast<std::size_t>(key)];
+            if (number < 0) continue;
+            number = static_cast<int>(keys_.size());
+            keys_.push_back(key);
+        }
+    } else {
+        for (const Gain& gain : gains_) keys_.push_back(gain.cell);
+        for (const Link2& pair : pairs_) keys_.push_back(pair.first), keys_.push_back(pair.second);
+        std::sort(keys_.begin(), keys_.end());
+        keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
+    }
+    for (std::int64_t key : keys_) {
+        problem.row.push_back(static_cast<int>(key / columns_));
+        problem.column.push_back(static_cast<int>(key % columns_));
+    }
+    problem.unary.assign(keys_.size(), 0);
+}
+
+int ProblemBuilder::cell_at(std::int64_t key) const {
+    if (!dense_.empty()) return dense_[static_cast<std::size_t>(key)];
+    return static_cast<int>(std::lower_bound(keys_.begin(), keys_.end(), key) - keys_.begin());
+}
+
+}  // namespace tertium

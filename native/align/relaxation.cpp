@@ -1,0 +1,309 @@
+#include "align/relaxation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+namespace tertium {
+
+namespace {
+constexpr double momentum = 0.5;
+constexpr double negligible = 0.02;  // directions below this are forgotten
+// Rows² × columns of a block, what its matching costs: 64 neighbours against 64 under one role.
+constexpr std::int64_t largest_block = 1 << 18;
+}  // namespace
+
+void Relaxation::reset(const Problem& problem, Interruption* interruption) {
+    problem_ = &problem;
+    const std::size_t cells = problem.row.size(), pairs = problem.first.size();
+    pairs_.reset(problem);
+    make_blocks(interruption);
+    share_.resize(2 * pairs);
+    for (std::size_t p = 0; p < pairs; ++p) {
+        share_[2 * p] = problem.share[p];
+        share_[2 * p + 1] = problem.weight[p] - problem.share[p];
+    }
+    touched_.clear();
+    is_touched_.assign(cells, 0);
+    direction_.assign(pairs, 0.0);
+    active_.clear();
+    sign_.assign(pairs, 0);
+    first_values_.resize(cells);
+    for (std::size_t x = 0; x < cells; ++x) {
+        check(interruption, 1 + pairs_.slots(static_cast<int>(x)).size());
+        first_values_[x] = problem.unary[x] + inner_matching(static_cast<int>(x), nullptr);
+    }
+    assignment_.reset(problem, first_values_, interruption);
+}
+
+void Relaxation::make_blocks(Interruption* interruption) {
+    const int cells = problem_->cells();
+    block_begin_.assign(cells + 1, 0);
+    blocks_.clear();
+    block_slots_.clear();
+    row_mark_.assign(problem_->rows, -1);
+    column_mark_.assign(problem_->columns, -1);
+    for (int x = 0; x < cells; ++x) {
+        check(interruption, 1 + pairs_.slots(x).size());
+        block_begin_[x] = static_cast<int>(blocks_.size());
+        const auto slots = pairs_.slots(x);
+        if (slots.size() == 1) {
+            blocks_.push_back({1, 1, static_cast<int>(block_slots_.size())});
+            block_slots_.push_back(slots[0]);
+        } else if (slots.size() == 2) {
+            make_blocks_of_two(slots[0], slots[1]);
+        } else if (slots.size() > 2) {
+            make_blocks_of(x);
+        }
+    }
+    block_begin_[cells] = static_cast<int>(blocks_.size());
+}
+
+// Two pairs: one block with two candidates if they share a neighbour, or one block each.
+void Relaxation::make_blocks_of_two(int slot, int other) {
+    const int x = pairs_.other_end(slot), y = pairs_.other_end(other);
+    const bool joined =
+        problem_->row[x] == problem_->row[y] || problem_->column[x] == problem_->column[y];
+    const int begin = static_cast<int>(block_slots_.size());
+    block_slots_.push_back(slot);
+    block_slots_.push_back(other);
+    blocks_.push_back({1, joined ? 2 : 1, begin});
+    if (!joined) blocks_.push_back({1, 1, begin + 1});
+}
+
+// Union-find over the cell's pairs: those that share a neighbour on either side belong together.
+void Relaxation::make_blocks_of(int cell) {
+    const auto slots = pairs_.slots(cell);
+    const int count = static_cast<int>(slots.size());
+    parent_.resize(count);
+    end_row_.resize(count);
+    end_column_.resize(count);
+    std::iota(parent_.begin(), parent_.end(), 0);
+    const auto find = [&](int e) {
+        while (parent_[e] != e) e = parent_[e] = parent_[parent_[e]];
+        return e;
+    };
+    const auto unite = [&](int e, int& mark) {
+        if (mark < 0) {
+            mark = e;
+        } else {
+            parent_[find(e)] = find(mark);
+        }
+    };
+    for (int e = 0; e < count; ++e) {
+        const int end = pairs_.other_end(slots[e]);
+        end_row_[e] = problem_->row[end];
+        end_column_[e] = problem_->column[end];
+        unite(e, row_mark_[end_row_[e]]);
+        unite(e, column_mark_[end_column_[e]]);
+    }
+    for (int e = 0; e < count; ++e) row_mark_[end_row_[e]] = column_mark_[end_column_[e]] = -1;
+    first_.assign(count, -1);
+    next_.resize(count);
+    for (int e = count - 1; e >= 0; --e) next_[e] = std::exchange(first_[find(e)], e);
+    for (int root = 0; root < count; ++root)
+        if (parent_[root] == root) make_block(slots, root);
+}
+
+// The table of one component, whose pairs are first_[root], next_[first_[root]], ...
+void Relaxation::make_block(std::span<const int> slots, int root) {
+    block_rows_.clear();
+    block_columns_.clear();
+    const auto number = [](int& mark, std::vector<int>& list, int node) {
+        if (mark >= 0) return;
+        mark = static_cast<int>(list.size());
+        list.push_back(node);
+    };
+    for (int e = first_[root]; e >= 0; e = next_[e]) {
+        number(row_mark_[end_row_[e]], block_rows_, end_row_[e]);
+        number(column_mark_[end_column_[e]], block_columns_, end_column_[e]);
+    }
+    int rows = static_cast<int>(block_rows_.size()),
+        columns = static_cast<int>(block_columns_.size());
+    const bool transposed = rows > columns;
+    if (transposed) std::swap(rows, columns);
+    const int table = static_cast<int>(block_slots_.size());
+    const bool small = std::int64_t{rows} * rows <= largest_block / columns;
+    if (small) {
+        block_slots_.resize(block_slots_.size() + rows * columns, -1);
+        blocks_.push_back({rows, columns, table});
+    }
+    by_row_.clear();
+    for (int e = first_[root]; e >= 0; e = next_[e]) {
+        int r = row_mark_[end_row_[e]], c = column_mark_[end_column_[e]];
+        if (transposed) std::swap(r, c);
+        if (small)
+            block_slots_[table + r * columns + c] = slots[e];
+        else
+            by_row_.emplace_back(r, slots[e]);
+    }
+    for (int k : block_rows_) row_mark_[k] = -1;
+    for (int k : block_columns_) column_mark_[k] = -1;
+    if (!small) make_single_rows();
+}
+
+// A component too large for a table: each row by itself. Columns may then be taken twice, which
+// lets M(x) be larger than it should be, so that the bound is weaker, but still one.
+void Relaxation::make_single_rows() {
+    std::sort(by_row_.begin(), by_row_.end());
+    for (std::size_t k = 0; k < by_row_.size(); ++k) {
+        if (k == 0 || by_row_[k].first != by_row_[k - 1].first)
+            blocks_.push_back({1, 0, static_cast<int>(block_slots_.size())});
+        ++blocks_.back().columns;
+        block_slots_.push_back(by_row_[k].second);
+    }
+}
+
+// M(x); the slots it counts on are added to `used`.
+Weight Relaxation::inner_matching(int cell, std::vector<int>* used) {
+    Weight sum = 0;
+    for (int b = block_begin_[cell]; b < block_begin_[cell + 1]; ++b) {
+        const Block& block = blocks_[b];
+        const int* slots = block_slots_.data() + block.begin;
+        if (block.rows == 1) {
+            Weight best = 0;
+            int best_slot = -1;
+            for (int c = 0; c < block.columns; ++c) {
+                if (slots[c] < 0 || share_[slots[c]] <= best) continue;
+                best = share_[slots[c]];
+                best_slot = slots[c];
+            }
+            sum += best;
+            if (used != nullptr && best_slot >= 0) used->push_back(best_slot);
+        } else if (block.rows == 2 && block.columns == 2) {
+            Weight share[4];
+            for (int k = 0; k < 4; ++k) share[k] = slots[k] < 0 ? 0 : share_[slots[k]];
+            const bool main_diagonal = share[0] + share[3] >= share[1] + share[2];
+            const int k = main_diagonal ? 0 : 1, l = main_diagonal ? 3 : 2;
+            sum += share[k] + share[l];
+            if (used != nullptr) {
+                if (share[k] > 0) used->push_back(slots[k]);
+                if (share[l] > 0) used->push_back(slots[l]);
+            }
+        } else {
+            matching_of_block(block, sum, used);
+        }
+    }
+    return sum;
+}
+
+void Relaxation::matching_of_block(const Block& block, Weight& sum, std::vector<int>* used) {
+    const int* slots = block_slots_.data() + block.begin;
+    bool any = false;
+    for (Weight& weight : small_.start(block.rows, block.columns)) {
+        const int slot = *slots++;
+        weight = slot < 0 ? 0 : share_[slot];
+        any |= weight > 0;
+    }
+    if (!any) return;
+    sum += small_.solve();
+    if (used == nullptr) return;
+    for (int r = 0; r < block.rows; ++r)
+        if (const int c = small_.column_of(r); c >= 0)
+            used->push_back(block_slots_[block.begin + r * block.columns + c]);
+}
+
+void Relaxation::touch(int cell) {
+    if (is_touched_[cell]) return;
+    is_touched_[cell] = 1;
+    touched_.push_back(cell);
+}
+
+// Recompute the touched cells and mend the assignment.
+void Relaxation::refresh() {
+    for (int x : touched_) {
+        is_touched_[x] = 0;
+        if (!assignment_.dead(x))
+            assignment_.set_value(x, problem_->unary[x] + inner_matching(x, nullptr));
+    }
+    touched_.clear();
+    assignment_.repair();
+}
+
+int Relaxation::exclude_above(Weight slack) {
+    int count = 0;
+    for (int x = 0; x < problem_->cells(); ++x) {
+        if (assignment_.dead(x) || assignment_.reduced_cost(x) <= slack) continue;
+        assignment_.kill(x);
+        ++count;
+        for (int s : pairs_.slots(x)) {
+            const std::size_t pair = s / 2;
+            if (share_[2 * pair] == 0 && share_[2 * pair + 1] == 0) continue;
+            share_[2 * pair] = share_[2 * pair + 1] = 0;
+            touch(pairs_.other_end(s));
+        }
+    }
+    if (count > 0) refresh();
+    return count;
+}
+
+void Relaxation::forget_direction() {
+    for (int p : active_) direction_[p] = 0;
+    active_.clear();
+}
+
+// direction = momentum * direction + [first end counts on the pair] - [second end counts on it]
+bool Relaxation::find_direction() {
+    used_slots_.clear();
+    for (int i = 0; i < problem_->rows; ++i)
+        if (assignment_.cell_of_row(i) >= 0)
+            inner_matching(assignment_.cell_of_row(i), &used_slots_);
+    for (int s : used_slots_)
+        sign_[s / 2] = static_cast<std::int8_t>(sign_[s / 2] + (s % 2 != 0 ? -1 : 1));
+    std::size_t kept = 0;
+    for (int p : active_) {
+        const double decayed = direction_[p] * momentum;
+        const bool fades = decayed < negligible && decayed > -negligible && sign_[p] == 0;
+        direction_[p] = pair_dead(p) || fades ? 0.0 : decayed;
+        if (direction_[p] != 0) active_[kept++] = p;
+    }
+    active_.resize(kept);
+    bool disagree = false;
+    for (int s : used_slots_) {
+        const std::size_t p = s / 2;
+        if (sign_[p] == 0) continue;
+        disagree = true;
+        if (direction_[p] == 0) active_.push_back(static_cast<int>(p));
+        direction_[p] += sign_[p];
+        if (direction_[p] == 0) direction_[p] = 1e-9;  // stays in the list of active pairs
+        sign_[p] = 0;
+    }
+    return disagree;
+}
+
+double Relaxation::squared_norm() const {
+    double sum = 0;
+    for (int p : active_) sum += direction_[p] * direction_[p];
+    return sum;
+}
+
+void Relaxation::apply(double step) {
+    for (int p : active_) {
+        const std::size_t first = 2 * p;
+        const Weight old = share_[first];
+        const Weight moved = old - static_cast<Weight>(direction_[p] * step);
+        const Weight share = std::clamp<Weight>(moved, 0, problem_->weight[p]);
+        if (share == old) continue;
+        share_[first] = share;
+        share_[first + 1] = problem_->weight[p] - share;
+        touch(problem_->first[p]);
+        touch(problem_->second[p]);
+    }
+    refresh();
+}
+
+double Relaxation::disagreement(int cell) const {
+    double sum = 0;
+    for (int s : pairs_.slots(cell)) sum += std::abs(direction_[s / 2]);
+    return sum;
+}
+
+double Relaxation::live_weight(int cell) const {
+    double sum = 0;
+    for (int s : pairs_.slots(cell))
+        if (!pair_dead(s / 2)) sum += static_cast<double>(problem_->weight[s / 2]);
+    return sum / static_cast<double>(unit);
+}
+
+}  // namespace tertium

@@ -1,0 +1,100 @@
+/// An upper bound for the alignment problem, improved step by step.
+///
+/// Each pair weight w(x, y) is split into a share a for the cell x and a share w - a for y. A
+/// cell's value is then
+///
+///     value(x) = u(x) + M(x),
+///
+/// where M(x) is the best matching of the neighbours of i with the neighbours of j, x = (i, j),
+/// that x's shares can pay for. The best assignment under these values is an upper bound, whatever
+/// the shares (Lagrangian relaxation; Klau 2009). At its best it equals a linear program that is
+/// tight for almost every pair of real AMRs. Shares are moved by subgradient steps: if a chosen
+/// cell counts on a pair whose other end does not, the counting end's share is too large.
+///
+/// M(x) falls apart into *blocks*, the connected parts of x's pairs seen as a bipartite graph
+/// between neighbours. Nearly all are one pair, or one neighbour with several candidates (take the
+/// largest), or two by two (compare the diagonals); the rest go through a small Hungarian
+/// algorithm.
+#pragma once
+
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "align/assignment.hpp"
+#include "align/matching.hpp"
+#include "align/problem.hpp"
+#include "support/interruption.hpp"
+
+namespace tertium {
+
+class Relaxation {
+  public:
+    /// Compute the bound for the problem's own shares. An interruption is checked meanwhile.
+    void reset(const Problem& problem, Interruption* interruption = nullptr);
+
+    Weight bound() const { return assignment_.bound(); }
+    const Assignment& assignment() const { return assignment_; }
+    /// The larger share of the pair is with its first cell.
+    Weight share(int pair) const { return share_[2 * static_cast<std::size_t>(pair)]; }
+
+    /// Exclude every live cell that would cost more than `slack`. Returns how many.
+    int exclude_above(Weight slack);
+    /// Move the shares: `step(norm)` gives the step length for a direction with this squared norm.
+    /// Returns false if both ends of every pair agree: the assignment earns what the bound says.
+    template <class StepLength>
+    bool move_shares(StepLength step) {
+        if (!find_direction()) return false;
+        apply(step(squared_norm()));
+        return true;
+    }
+    /// Forget the averaged direction.
+    void forget_direction();
+    /// How much the ends of a cell's pairs disagreed lately, and what its live pairs weigh.
+    double disagreement(int cell) const;
+    double live_weight(int cell) const;
+
+    const PairIndex& pairs() const { return pairs_; }
+
+  private:
+    struct Block {
+        int rows, columns, begin;  // a table of slots, row by row, -1 where there is none
+    };
+    void make_blocks(Interruption* interruption);
+    void make_blocks_of_two(int slot, int other);
+    void make_blocks_of(int cell);
+    void make_block(std::span<const int> slots, int root);
+    void make_single_rows();
+    Weight inner_matching(int cell, std::vector<int>* used);
+    void matching_of_block(const Block& block, Weight& sum, std::vector<int>* used);
+    bool find_direction();
+    double squared_norm() const;
+    void apply(double step);
+    void touch(int cell);
+    void refresh();
+    bool pair_dead(int pair) const {
+        return assignment_.dead(problem_->first[pair]) || assignment_.dead(problem_->second[pair]);
+    }
+
+    const Problem* problem_ = nullptr;
+    Assignment assignment_;
+    std::vector<Weight> share_;  // by slot
+    PairIndex pairs_;
+    std::vector<int> block_begin_, block_slots_;
+    std::vector<Block> blocks_;
+    std::vector<int> touched_;
+    std::vector<char> is_touched_;
+    // subgradient with momentum, kept for the pairs where it is not 0
+    std::vector<double> direction_;
+    std::vector<int> active_;
+    std::vector<std::int8_t> sign_;
+    std::vector<int> used_slots_;
+    // scratch
+    std::vector<Weight> first_values_;
+    SmallMatching small_;
+    std::vector<int> row_mark_, column_mark_, parent_, end_row_, end_column_, block_rows_,
+        block_columns_, first_, next_;
+    std::vector<std::pair<int, int>> by_row_;  // row and slot
+};
+
+}  // namespace tertium

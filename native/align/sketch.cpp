@@ -1,0 +1,172 @@
+#include "align/sketch.hpp"
+
+#include <limits>
+
+#include "align/matching.hpp"
+
+namespace tertium {
+
+namespace {
+
+// Roles that are no strings of a graph. Symbols are counted from 0, so these never clash.
+constexpr std::uint64_t top_role = 0xFFFFFFFFULL;
+constexpr std::uint64_t loop_role = 0xFFFFFFFEULL;
+constexpr std::uint64_t instance_role = 0xFFFFFFFDULL;
+constexpr std::uint32_t no_value = 0xFFFFFFFFU;
+
+std::uint64_t make_key(std::uint64_t role, std::uint64_t value) { return role << 32 | value; }
+
+// Sort and count equal neighbours, `count` and `triple` aside.
+template <class T, class Same>
+void count_equal(std::vector<T>& items, Same same) {
+    std::sort(items.begin(), items.end());
+    std::size_t kept = 0;
+    for (std::size_t i = 1; i < items.size(); ++i) {
+        if (same(items[i], items[kept])) {
+            items[kept].count += 1;
+        } else {
+            items[++kept] = items[i];
+        }
+    }
+    if (!items.empty()) items.resize(kept + 1);
+}
+
+// The places of a graph's concepts in the table of similarities, by variable.
+void place_concepts(const Graph& graph, Top top, const SimilarityTable& similarities,
+                    Sketch& sketch) {
+    std::vector<Concept> found;
+    for (std::size_t i = 0; i < graph.triples.size(); ++i) {
+        const Triple& t = graph.triples[i];
+        if (t.kind != Kind::instance || t.missing) continue;
+        found.push_back({similarities.find(graph.view(t.value)), static_cast<std::int32_t>(i)});
+    }
+    sketch.concepts.reset(graph.size(), [&](auto visit) {
+        for (const Concept& c : found)
+            visit(graph.triples[static_cast<std::size_t>(c.triple)].source, c);
+    });
+    sketch.top = top == Top::concept_ ? graph.top : -1;
+    sketch.top_concept = -1;
+    if (sketch.top < 0) return;
+    const std::span<const Concept> of_top = sketch.concepts_of(sketch.top);
+    if (!of_top.empty()) sketch.top_concept = of_top.front().place;
+}
+
+// Breadth first from the top, along edges of either direction.
+void measure_distances(const Graph& graph, Sketch& sketch) {
+    constexpr int unreached = std::numeric_limits<int>::max() - 1;
+    sketch.distance.assign(graph.size(), unreached);
+    if (graph.top < 0) return;
+    const Groups<> neighbours(graph.size(), [&](auto visit) {
+        for (const Triple& t : graph.triples) {
+            if (t.kind != Kind::edge) continue;
+            visit(t.source, t.target);
+            visit(t.target, t.source);
+        }
+    });
+    std::vector<int> queue{graph.top};
+    sketch.distance[static_cast<std::size_t>(graph.top)] = 0;
+    for (std::size_t i = 0; i < queue.size(); ++i)
+        for (int v : neighbours[static_cast<std::size_t>(queue[i])]) {
+            int& distance = sketch.distance[static_cast<std::size_t>(v)];
+            if (distance != unreached) continue;
+            distance = sketch.distance[static_cast<std::size_t>(queue[i])] + 1;
+            queue.push_back(v);
+        }
+}
+
+}  // namespace
+
+bool Fact::is_instance() const { return key >> 32 == instance_role; }
+bool Fact::is_top() const { return key >> 32 == top_role; }
+bool Fact::is_concept() const { return is_instance() || is_top(); }
+bool Fact::is_attribute() const { return key >> 32 < instance_role; }
+
+Weight Sketch::worth(const Triple& triple, const Grading& grading) const {
+    if (triple.kind == Kind::edge)
+        return worth(Link{0, triple.source, triple.target, 1, -1}, grading);
+    return grading.at(distance_of(triple.source) + (triple.kind == Kind::attribute ? 1 : 0));
+}
+
+void Sketcher::sketch(const Graph& a, const Graph& b, Top top, const Grading& grading,
+                      Sketch& sketch_a, Sketch& sketch_b) {
+    symbols_.clear();
+    sketch_one(a, top, grading, sketch_a);
+    sketch_one(b, top, grading, sketch_b);
+}
+
+void Sketcher::sketch_one(const Graph& graph, Top top, const Grading& grading, Sketch& sketch) {
+    sketch.variables = static_cast<int>(graph.size());
+    sketch.facts.clear();
+    sketch.links.clear();
+    std::uint32_t top_concept = no_value;
+    for (std::size_t i = 0; i < graph.triples.size(); ++i) {
+        const Triple& triple = graph.triples[i];
+        const auto place = static_cast<std::int32_t>(i);
+        if (triple.kind == Kind::edge) {
+            const std::uint32_t role = symbols_.add(graph.view(triple.role));
+            if (triple.source == triple.target) {
+                sketch.facts.push_back({make_key(loop_role, role), triple.source, 1, place});
+            } else {
+                sketch.links.push_back({role, triple.source, triple.target, 1, place});
+            }
+        } else if (triple.kind == Kind::instance) {
+            if (triple.missing) continue;
+            const std::uint32_t value = symbols_.add(graph.view(triple.value));
+            if (triple.source == graph.top && top_concept == no_value) top_concept = value;
+            sketch.facts.push_back({make_key(instance_role, value), triple.source, 1, place});
+        } else {
+            const std::uint32_t role = symbols_.add(graph.view(triple.role));
+            const std::uint32_t value =
+                triple.missing ? no_value : symbols_.add(graph.view(triple.value));
+            sketch.facts.push_back({make_key(role, value), triple.source, 1, place});
+        }
+    }
+    add_top(graph, top, top_concept, sketch);
+    if (grading.similarities) place_concepts(graph, top, *grading.similarities, sketch);
+    if (!grading.by_distance.empty()) measure_distances(graph, sketch);
+    sketch.total = 0;
+    for (const Fact& fact : sketch.facts) sketch.total += sketch.worth(fact, grading);
+    for (const Link& link : sketch.links) sketch.total += sketch.worth(link, grading);
+    count_equal(sketch.facts, [](const Fact& x, const Fact& y) {
+        return x.key == y.key && x.variable == y.variable;
+    });
+    count_equal(sketch.links, [](const Link& x, const Link& y) {
+        return x.role == y.role && x.source == y.source && x.target == y.target;
+    });
+}
+
+void Sketcher::add_top(const Graph& graph, Top top, std::uint32_t top_concept, Sketch& sketch) {
+    if (top == Top::roots) {
+        top_scratch_.assign(graph.size(), 0);
+        for (const Triple& triple : graph.triples)
+            if (triple.kind == Kind::edge && triple.source != triple.target)
+                top_scratch_[triple.target] = 1;
+        for (std::size_t v = 0; v < graph.size(); ++v)
+            if (!top_scratch_[v])
+                sketch.facts.push_back(
+                    {make_key(top_role, 0), static_cast<std::int32_t>(v), 1, -1});
+    } else if (graph.top >= 0 && top != Top::none) {
+        const std::uint64_t value = top == Top::concept_ ? top_concept : 0;
+        sketch.facts.push_back({make_key(top_role, value), graph.top, 1, -1});
+    }
+}
+
+Weight match_concepts(std::span<const Concept> x, std::span<const Concept> y,
+                      const SimilarityTable& similarities, std::vector<int>& partner) {
+    partner.assign(x.size(), -1);
+    const bool transposed = x.size() > y.size();
+    const std::span<const Concept> rows = transposed ? y : x, columns = transposed ? x : y;
+    if (rows.empty()) return 0;
+    SmallMatching matching;
+    auto weight =
+        matching.start(static_cast<int>(rows.size()), static_cast<int>(columns.size())).begin();
+    for (const Concept& r : rows)
+        for (const Concept& c : columns) *weight++ = similarities.between(r.place, c.place);
+    const Weight sum = matching.solve();
+    for (int r = 0; r < static_cast<int>(rows.size()); ++r)
+        if (const int c = matching.column_of(r); c >= 0)
+            partner[static_cast<std::size_t>(transposed ? c : r)] = transposed ? r : c;
+    return sum;
+}
+
+}  // namespace tertium

@@ -1,0 +1,118 @@
+/// Sketches: graphs reduced to what alignment sees.
+///
+///     (c / cat :ARG0-of (s / sprint-01) :polarity -)
+///
+/// has *facts*, triples about one variable (concepts, attributes, the top, loops), and *links*,
+/// triples about two. Strings become numbers, equal ones the same in both graphs of a pair.
+///
+/// `Grading` says what a match is worth. By default it is one triple, and only equal triples match.
+/// With similarities, concepts match by degrees (Opitz et al. 2020), and so do tops that carry one.
+/// With weights by distance, triples near the top count more (Cai & Lam 2019): a concept counts by
+/// its variable's distance from the top along edges of either direction, an attribute as one step
+/// further, an edge as the lesser of its ends. Two triples that match earn the lesser of both.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "align/similarity.hpp"
+#include "align/weight.hpp"
+#include "graph/graph.hpp"
+#include "standard/convention.hpp"
+#include "support/groups.hpp"
+#include "support/symbols.hpp"
+
+namespace tertium {
+
+/// What matches are worth.
+struct Grading {
+    std::shared_ptr<const SimilarityTable> similarities;  ///< null: only equal concepts match
+    std::vector<Weight> by_distance;  ///< the last one is for all beyond; empty: one triple each
+
+    Weight at(int distance) const {
+        if (by_distance.empty()) return unit;
+        return by_distance[std::min(static_cast<std::size_t>(distance), by_distance.size() - 1)];
+    }
+};
+
+/// A triple about one variable, as two numbers: what it says and of which variable.
+struct Fact {
+    std::uint64_t key = 0;
+    std::int32_t variable = 0;
+    std::int32_t count = 1;    ///< how often it is written
+    std::int32_t triple = -1;  ///< its (first) place in the graph, -1 for the top
+    auto operator<=>(const Fact&) const = default;
+
+    bool is_instance() const;
+    bool is_top() const;
+    /// Whether it names a concept, by itself or with the top.
+    bool is_concept() const;
+    bool is_attribute() const;
+};
+
+struct Link {
+    std::uint32_t role = 0;
+    std::int32_t source = 0;
+    std::int32_t target = 0;
+    std::int32_t count = 1;
+    std::int32_t triple = -1;
+    auto operator<=>(const Link&) const = default;
+};
+
+/// A concept of a variable, as its place in the table of similarities.
+struct Concept {
+    std::int32_t place = -1;
+    std::int32_t triple = -1;
+};
+
+/// A graph reduced to facts and links, each sorted, duplicates counted.
+struct Sketch {
+    int variables = 0;
+    Weight total = 0;  ///< what all triples are worth, duplicates counted each
+    std::vector<Fact> facts;
+    std::vector<Link> links;
+    Groups<Concept> concepts;   ///< by variable, with similarities only
+    int top = -1;               ///< a variable, if its concept counts with the top
+    int top_concept = -1;       ///< the place of that concept
+    std::vector<int> distance;  ///< of each variable from the top, with weights only
+
+    std::span<const Concept> concepts_of(int variable) const {
+        return concepts[static_cast<std::size_t>(variable)];
+    }
+    int distance_of(int variable) const {
+        return distance.empty() ? 0 : distance[static_cast<std::size_t>(variable)];
+    }
+    Weight worth(const Fact& fact, const Grading& grading) const {
+        return grading.at(distance_of(fact.variable) + (fact.is_attribute() ? 1 : 0));
+    }
+    Weight worth(const Link& link, const Grading& grading) const {
+        return std::min(grading.at(distance_of(link.source)), grading.at(distance_of(link.target)));
+    }
+    /// Of a triple of the graph.
+    Weight worth(const Triple& triple, const Grading& grading) const;
+};
+
+/// Makes sketches; keeps its memory.
+class Sketcher {
+  public:
+    /// Sketch both graphs of a pair. A triple written twice counts twice.
+    void sketch(const Graph& a, const Graph& b, Top top, const Grading& grading, Sketch& sketch_a,
+                Sketch& sketch_b);
+
+  private:
+    void sketch_one(const Graph& graph, Top top, const Grading& grading, Sketch& sketch);
+    void add_top(const Graph& graph, Top top, std::uint32_t top_concept, Sketch& sketch);
+
+    SymbolTable symbols_;
+    std::vector<int> top_scratch_;
+};
+
+/// How alike the concepts of two variables are: the best matching of one with the other.
+/// `partner` gets for each concept of x the place of its partner in y, or -1.
+Weight match_concepts(std::span<const Concept> x, std::span<const Concept> y,
+                      const SimilarityTable& similarities, std::vector<int>& partner);
+
+}  // namespace tertium

@@ -1,0 +1,120 @@
+#include "features/wl.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+namespace tertium {
+
+namespace {
+
+constexpr std::uint32_t edge_mark = 0xFFFFFFFF;  // no step has this number
+
+std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
+
+}  // namespace
+
+void list_messages(const LabelledGraph& graph, Direction direction,
+                   std::vector<Message>& messages) {
+    messages.clear();
+    for (const LabelledEdge& edge : graph.edges) {
+        if (direction != Direction::bottom_up)
+            messages.push_back({edge.target, edge.source, edge.role, false});
+        if (direction != Direction::top_down)
+            messages.push_back(
+                {edge.source, edge.target, edge.role, direction == Direction::two_way});
+    }
+    std::stable_sort(messages.begin(), messages.end(),
+                     [](const Message& x, const Message& y) { return x.to < y.to; });
+}
+
+void WlCounter::add_labels(int step) {
+    const double weight = options_.discount ? 1.0 / (1 + step) : 1.0;
+    for (std::uint32_t label : labels_) found_.push_back({label, weight});
+}
+
+void WlCounter::add_edges() {
+    for (const LabelledEdge& edge : graph_.edges) {
+        const std::uint32_t source =
+            sequences_.extend(SequenceTable::empty, edge_mark, graph_.labels[at(edge.source)]);
+        found_.push_back({sequences_.extend(source, edge.role, graph_.labels[at(edge.target)]), 1});
+    }
+}
+
+void WlCounter::refine() {
+    found_.clear();
+    labels_.clear();
+    for (std::uint32_t label : graph_.labels)
+        labels_.push_back(sequences_.extend(SequenceTable::empty, 0, label));
+    add_labels(0);
+    if (options_.edges) add_edges();
+    list_messages(graph_, options_.direction, messages_);
+    for (int step = 1; step <= options_.k; ++step) {
+        // Any fixed order of the neighbours will do; that of their numbers is the quickest.
+        std::sort(messages_.begin(), messages_.end(), [&](const Message& x, const Message& y) {
+            return std::tuple(x.to, x.role, x.back, labels_[at(x.from)]) <
+                   std::tuple(y.to, y.role, y.back, labels_[at(y.from)]);
+        });
+        next_.clear();
+        for (std::uint32_t label : labels_)
+            next_.push_back(
+                sequences_.extend(SequenceTable::empty, static_cast<std::uint32_t>(step), label));
+        for (const Message& message : messages_)
+            next_[at(message.to)] =
+                sequences_.extend(next_[at(message.to)], message.role * 2 + (message.back ? 1 : 0),
+                                  labels_[at(message.from)]);
+        labels_.swap(next_);
+        add_labels(step);
+    }
+}
+
+template <class Table>
+void WlCounter::count(const Graph* graph, Table& table, std::vector<FeatureCount>& out) {
+    out.clear();
+    if (graph == nullptr) return;
+    label_graph(*graph, options_.convention.inverse, table, table, graph_);
+    refine();
+    std::sort(found_.begin(), found_.end(),
+              [](const FeatureCount& x, const FeatureCount& y) { return x.feature < y.feature; });
+    for (const FeatureCount& found : found_) {
+        if (out.empty() || out.back().feature != found.feature)
+            out.push_back(found);
+        else if (!options_.once)
+            out.back().count += found.count;
+    }
+}
+
+double WlCounter::compare(const Graph* a, const Graph* b) {
+    symbols_.clear();
+    sequences_.clear();
+    if (a != nullptr) standardise(*a, options_.convention, standard_a_);
+    if (b != nullptr) standardise(*b, options_.convention, standard_b_);
+    count(a == nullptr ? a : &standard_a_, symbols_, a_);
+    count(b == nullptr ? b : &standard_b_, symbols_, b_);
+    return cosine(a_, b_);
+}
+
+std::vector<FeatureCount> WlCounter::features(const Graph* graph) {
+    if (graph != nullptr) standardise(*graph, options_.convention, standard_a_);
+    count(graph == nullptr ? graph : &standard_a_, lexicon_, a_);
+    return a_;
+}
+
+double dot(std::span<const FeatureCount> a, std::span<const FeatureCount> b) {
+    double sum = 0;
+    for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+        if (a[i].feature == b[j].feature) sum += a[i].count * b[j].count;
+        const std::uint32_t least = std::min(a[i].feature, b[j].feature);
+        i += a[i].feature == least ? 1 : 0;
+        j += j < b.size() && b[j].feature == least ? 1 : 0;
+    }
+    return sum;
+}
+
+double cosine(std::span<const FeatureCount> a, std::span<const FeatureCount> b) {
+    if (a.empty() || b.empty()) return a.empty() && b.empty() ? 1.0 : 0.0;
+    // The root of a product of equal numbers is exact, the product of two roots need not be.
+    return std::min(1.0, dot(a, b) / std::sqrt(dot(a, a) * dot(b, b)));
+}
+
+}  // namespace tertium

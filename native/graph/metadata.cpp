@@ -1,0 +1,45 @@
+// Metadata in comment lines: `# ::id lpp.1 ::snt The boy wants to go .`
+#include "graph/penman.hpp"
+
+namespace tertium {
+
+namespace {
+
+bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+// Where the next key of a line begins, behind its colons; line.size() if there is none.
+std::size_t next_key(std::string_view line, std::size_t at) {
+    for (; (at = line.find("::", at)) != line.npos; ++at) {
+        const bool free = at == 0 || is_blank(line[at - 1]) || line[at - 1] == '#';
+        if (free && at + 2 < line.size() && !is_blank(line[at + 2])) return at + 2;
+    }
+    return line.size();
+}
+
+std::string_view strip(std::string_view text) {
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    return text;
+}
+
+}  // namespace
+
+std::string_view find_metadata(std::string_view comments, std::string_view key) {
+    std::string_view found;
+    while (!comments.empty()) {
+        const std::string_view line = comments.substr(0, comments.find('\n'));
+        comments.remove_prefix(std::min(line.size() + 1, comments.size()));
+        for (std::size_t at = next_key(line, 0); at < line.size();) {
+            const std::size_t next = next_key(line, at);
+            const std::size_t stop = next < line.size() ? next - 2 : next;
+            const std::string_view field = line.substr(at, stop - at);
+            const bool named = field.starts_with(key) &&
+                               (field.size() == key.size() || is_blank(field[key.size()]));
+            if (named) found = strip(field.substr(key.size()));
+            at = next;
+        }
+    }
+    return found;
+}
+
+}  // namespace tertium

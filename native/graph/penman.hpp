@@ -1,0 +1,59 @@
+/// Reading and writing PENMAN, the usual notation of AMR.
+///
+///     # ::id lpp.1 ::snt The boy wants to go .
+///     (w / want-01
+///         :ARG0 (b / boy)
+///         :ARG1 (g / go-02 :ARG0 b))
+///
+/// A file is a sequence of entries; each entry is a graph or, if it cannot be read, a fault with
+/// its place. One broken graph never hides the next: after a fault, reading goes on at the next
+/// line that begins with `(` or `#`, or behind the next blank line. No recursion, so nesting is
+/// limited by memory alone.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graph/graph.hpp"
+
+namespace tertium {
+
+/// Why an entry of a file could not be read.
+struct Fault {
+    std::string message;
+    std::string id;            ///< the `# ::id` above the entry, if any
+    std::uint64_t line = 0;    ///< from 1
+    std::uint64_t column = 0;  ///< from 1, in characters
+    std::string source;        ///< the line itself
+};
+
+struct Entry {
+    Graph graph;
+    std::unique_ptr<Fault> fault;  ///< only if it is not ok: most entries are
+    bool ok = true;
+};
+
+/// Read all entries of a PENMAN text.
+std::vector<Entry> read_penman(std::string_view text);
+
+/// Read all entries of a text of triples: a line `source TAB role TAB target` each, blank lines
+/// between graphs, `#` comments above them; the role `top` (source empty or any) names the top.
+std::vector<Entry> read_triples(std::string_view text);
+
+/// Write a graph as PENMAN, one branch a line, or all in one line; with `~e.4` marks or without.
+/// Throws std::invalid_argument if a part of it cannot be reached from the top or cannot be
+/// spelled.
+std::string write_penman(const Graph& graph, bool one_line, bool marks);
+
+/// Whether a concept or constant, written as it is, is read back as it is.
+bool reads_as_value(std::string_view value);
+/// Whether a variable or role, written as it is, is read back as it is.
+bool reads_as_name(std::string_view name);
+
+/// The last value of `key` in comment lines such as `# ::id 3 ::snt Hello`, or an empty view.
+/// A key stands behind a blank or `#`, and a value ends where the next key or line begins.
+std::string_view find_metadata(std::string_view comments, std::string_view key);
+
+}  // namespace tertium

@@ -1,0 +1,18 @@
+/// The door to Python: one file for each package. Nothing outside of this folder knows Python.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace tertium::python {
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+void bind_graph(nb::module_& m);
+void bind_standard(nb::module_& m);
+void bind_similarity(nb::module_& m);
+void bind_align(nb::module_& m);
+void bind_features(nb::module_& m);
+void bind_wasserstein(nb::module_& m);
+
+}  // namespace tertium::python

@@ -1,0 +1,158 @@
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "graph/penman.hpp"
+#include "python/bindings.hpp"
+#include "python/held.hpp"
+
+namespace tertium::python {
+
+namespace {
+
+using NamedTuple = std::tuple<std::string, std::string, std::optional<std::string>>;
+
+// (source, :role, target); an inverse edge is turned around, so that equal meanings look equal.
+nb::tuple triple_of(const Graph& graph, const Triple& triple) {
+    std::string_view role = graph.view(triple.role);
+    std::int32_t source = triple.source, target = triple.target;
+    if (triple.kind == Kind::edge && is_inverse(role)) {
+        role.remove_suffix(3);
+        std::swap(source, target);
+    }
+    const auto name = [&](std::int32_t variable) {
+        return to_str(graph.view(graph.variables[variable]));
+    };
+    const nb::object end = triple.missing ? nb::object(nb::none())
+                           : triple.kind == Kind::edge
+                               ? nb::object(name(target))
+                               : nb::object(to_str(graph.view(triple.value)));
+    return nb::make_tuple(name(source), to_str(":" + std::string(role)), end);
+}
+
+nb::object triples_of(HeldGraph& graph) {
+    if (!graph.triples_seen.is_valid()) {
+        nb::list list;
+        for (const Triple& triple : graph.triples) list.append(triple_of(graph, triple));
+        graph.triples_seen = nb::tuple(list);
+    }
+    return graph.triples_seen;
+}
+
+// The same with every edge as it was given.
+nb::list raw_triples_of(const HeldGraph& graph) {
+    nb::list list;
+    for (const Triple& triple : graph.triples) {
+        const std::string_view end = triple.kind == Kind::edge
+                                         ? graph.view(graph.variables[triple.target])
+                                         : graph.view(triple.value);
+        list.append(nb::make_tuple(to_str(graph.view(graph.variables[triple.source])),
+                                   to_str(":" + std::string(graph.view(triple.role))),
+                                   triple.missing ? nb::object(nb::none()) : to_str(end)));
+    }
+    return list;
+}
+
+nb::tuple variables_of(const HeldGraph& graph) {
+    nb::list names;
+    for (Slice name : graph.variables) names.append(to_str(graph.view(name)));
+    return nb::tuple(names);
+}
+
+nb::list marks_of(const HeldGraph& graph) {
+    nb::list list;
+    for (const Mark& mark : graph.marks)
+        list.append(nb::make_tuple(mark.triple, mark.on_role, to_str(graph.view(mark.text))));
+    return list;
+}
+
+// Graphs and faults, and the places of the faults.
+nb::tuple read_entries(nb::bytes data, const std::string& format) {
+    const std::string_view text(data.c_str(), data.size());
+    std::vector<Entry> entries;
+    {
+        const nb::gil_scoped_release release;
+        entries = format == "triples" ? read_triples(text) : read_penman(text);
+    }
+    const nb::object type = graph_type();
+    nb::list list, faults;
+    for (Entry& entry : entries) {
+        if (entry.ok) {
+            list.append(hold(std::move(entry.graph), type));
+        } else {
+            faults.append(list.size());
+            list.append(nb::cast(std::move(*entry.fault)));
+        }
+    }
+    return nb::make_tuple(list, faults);
+}
+
+nb::object from_triples(const std::vector<NamedTuple>& triples, const std::string& top) {
+    std::vector<NamedTriple> named;
+    for (const auto& [source, role, target] : triples)
+        named.push_back({source, role, target.value_or(""), !target.has_value()});
+    return hold(graph_from_triples(named, top));
+}
+
+void bind_core(nb::module_& m) {
+    // Names that begin with an underscore are for the Python class that is derived from this one.
+    nb::class_<HeldGraph>(m, "GraphCore")
+        .def_prop_ro("_triples", &triples_of,
+                     nb::sig("def _triples(self) -> tuple[tuple[str, str, str | None], ...]"))
+        .def_prop_ro("_variables", &variables_of,
+                     nb::sig("def _variables(self) -> tuple[str, ...]"))
+        .def_prop_ro("_top",
+                     [](const HeldGraph& g) {
+                         return g.top < 0 ? nb::str("") : to_str(g.view(g.variables[g.top]));
+                     })
+        .def_prop_ro("_comments", [](const HeldGraph& g) { return to_str(g.comments); })
+        .def_prop_ro("_id",
+                     [](const HeldGraph& g) { return to_str(find_metadata(g.comments, "id")); })
+        .def_rw("_metadata", &HeldGraph::metadata_seen, nb::arg().none(),
+                nb::for_getter(
+                    nb::sig("def _metadata(self) -> collections.abc.Mapping[str, str] | None")),
+                nb::for_setter(nb::sig(
+                    "def _metadata(self, value: collections.abc.Mapping[str, str]) -> None")))
+        .def_prop_ro("_laid_out", [](const HeldGraph& g) { return g.laid_out; })
+        .def("_marks", &marks_of, nb::sig("def _marks(self) -> list[tuple[int, bool, str]]"))
+        .def("_raw_triples", &raw_triples_of,
+             nb::sig("def _raw_triples(self) -> list[tuple[str, str, str | None]]"))
+        .def(
+            "_penman",
+            [](const HeldGraph& g, bool one_line, bool marks) {
+                return write_penman(g, one_line, marks);
+            },
+            "one_line"_a, "marks"_a)
+        .def("__len__", [](const HeldGraph& g) { return g.triples.size(); });
+}
+
+void bind_fault(nb::module_& m) {
+    nb::class_<Fault>(m, "Fault")
+        .def_ro("message", &Fault::message)
+        .def_prop_ro("id", [](const Fault& f) { return to_str(f.id); })
+        .def_ro("line", &Fault::line)
+        .def_ro("column", &Fault::column)
+        .def_prop_ro("source", [](const Fault& f) { return to_str(f.source); });
+}
+
+}  // namespace
+
+void bind_graph(nb::module_& m) {
+    bind_core(m);
+    set_graph_type(m);
+    bind_fault(m);
+    m.def("read", &read_entries, "data"_a, "format"_a,
+          nb::sig("def read(data: bytes, format: str) -> "
+                  "tuple[list[GraphCore | Fault], list[int]]"));
+    m.def("from_triples", &from_triples, "triples"_a, "top"_a,
+          nb::sig("def from_triples(triples: Sequence[tuple[str, str, str | None]], top: str) -> "
+                  "GraphCore"));
+}
+
+}  // namespace tertium::python

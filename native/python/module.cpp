@@ -1,0 +1,14 @@
+#include "python/bindings.hpp"
+
+NB_MODULE(_native, m) {
+    using namespace tertium::python;
+    // A graph that outlives the interpreter, in a daemon thread say, does not concern the user.
+    nb::set_leak_warnings(false);
+    m.doc() = "The native core of Tertium: reading, standard forms, alignment.";
+    bind_graph(m);
+    bind_standard(m);
+    bind_similarity(m);
+    bind_align(m);
+    bind_features(m);
+    bind_wasserstein(m);
+}

@@ -1,0 +1,233 @@
+#include "standard/standard.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <span>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "standard/reification.hpp"
+#include "support/unicode.hpp"
+
+namespace tertium {
+
+namespace {
+
+bool ends_with_of(std::string_view role) {
+    return role.size() >= 3 && role.substr(role.size() - 3) == "-of";
+}
+
+// Call visit for each run of places with the same key.
+template <class Place, class Visit>
+void for_runs(std::span<Place> places, Visit visit) {
+    for (std::size_t begin = 0, end = 0; begin < places.size(); begin = end) {
+        while (end < places.size() && places[end].key == places[begin].key) ++end;
+        visit(places.subspan(begin, end - begin));
+    }
+}
+
+bool is_quoted(std::string_view value) {
+    return value.size() >= 2 && value.front() == '"' && value.back() == '"';
+}
+
+// Whether anything changed.
+bool change_reification(Graph& graph, Reification reification, const ReificationTable& table) {
+    switch (reification) {
+        case Reification::dereify:
+            return dereify(graph, table, false);
+        case Reification::reify:
+            return reify(graph, table);
+        case Reification::canonical:
+            return canonicalise_roles(graph, table);
+        case Reification::keep:
+            break;
+    }
+    return false;
+}
+
+void take_steps(Graph& graph, const Convention& convention) {
+    if (convention.wiki == Wiki::drop) drop_wiki(graph);
+    if (convention.constants == Constants::drop) drop_inverse_constants(graph);
+    if (convention.strings == Strings::first_word) first_words(graph);
+    if (convention.quotes != Quotes::keep) drop_quotes(graph, convention.quotes);
+    // smatch looks for roles as they are written: :Mod and :ARG0-OF are roles like any other.
+    const bool lower = convention.case_ == Case::lower;
+    const bool roles_as_written = convention.mod == Mod::smatch;
+    if (lower && !roles_as_written) lower_case(graph);
+    if (convention.mod != Mod::keep) unify_mod(graph, convention.mod);
+    if (convention.inverse != Inverse::keep) turn_inverses(graph, convention.inverse);
+    if (lower && roles_as_written) lower_case(graph);
+    const bool once = convention.duplicates == Duplicates::drop;
+    if (once) drop_duplicates(graph);  // before nodes are judged by their edges
+    bool changed = false;
+    if (convention.table)
+        changed = change_reification(graph, convention.reification, *convention.table);
+    const bool canonical = convention.reification == Reification::canonical;
+    if (convention.names == Names::fold) changed |= fold_names(graph, canonical);
+    if (canonical) top_at_root(graph);
+    if (once && changed) drop_duplicates(graph);
+}
+
+}  // namespace
+
+Graph standardise(Graph graph, const Convention& convention) {
+    graph.laid_out = false;
+    graph.marks.clear();
+    take_steps(graph, convention);
+    return graph;
+}
+
+void standardise(const Graph& graph, const Convention& convention, Graph& standard) {
+    standard.text = graph.text;
+    standard.variables = graph.variables;
+    standard.triples = graph.triples;
+    standard.top = graph.top;
+    standard.laid_out = false;
+    take_steps(standard, convention);
+}
+
+void lower_case(Graph& graph) {
+    std::string& text = graph.text;
+    char bits = 0;
+    for (char c : text) bits |= c;
+    // Names of variables keep their case. Most often they are the beginning of the text.
+    std::size_t names = 0;
+    bool in_front = true;
+    for (Slice name : graph.variables) {
+        in_front &= name.begin == names;
+        names += name.size;
+    }
+    if ((bits & 0x80) == 0 && in_front) {
+        // Pointers in registers: a written character might alias the string's own.
+        for (char *c = text.data() + names, *end = text.data() + text.size(); c < end; ++c)
+            *c = static_cast<char>(*c + (*c >= 'A' && *c <= 'Z' ? 'a' - 'A' : 0));
+        return;
+    }
+    for (Triple& triple : graph.triples) {
+        triple.role = graph.add(to_lower(std::string(graph.view(triple.role))));
+        triple.value = graph.add(to_lower(std::string(graph.view(triple.value))));
+    }
+}
+
+void drop_quotes(Graph& graph, Quotes quotes) {
+    const auto is_quote = [](char c) { return c == '"' || c == '\''; };
+    for (Triple& triple : graph.triples) {
+        const std::string_view value = graph.view(triple.value);
+        if (quotes == Quotes::all && std::any_of(value.begin(), value.end(), is_quote)) {
+            std::string bare;
+            std::copy_if(value.begin(), value.end(), std::back_inserter(bare),
+                         [&](char c) { return !is_quote(c); });
+            triple.value = graph.add(bare);
+        } else if (is_quoted(value)) {
+            triple.value.begin += 1;
+            triple.value.size -= 2;
+        }
+    }
+}
+
+void first_words(Graph& graph) {
+    const auto strip = [&](Slice& slice) {
+        while (slice.size > 0 && graph.text[slice.begin + slice.size - 1] == '_') --slice.size;
+    };
+    for (Triple& triple : graph.triples) {
+        const std::string_view value = graph.view(triple.value);
+        if (is_quoted(value)) {
+            triple.value.begin += 1;
+            triple.value.size -= 2;
+            const std::size_t blank = graph.view(triple.value).find(' ');
+            if (triple.kind == Kind::attribute && blank != value.npos)
+                triple.value.size = static_cast<std::uint32_t>(blank);
+        }
+        strip(triple.value);
+        strip(triple.role);
+    }
+}
+
+void drop_inverse_constants(Graph& graph) {
+    std::erase_if(graph.triples, [&](const Triple& triple) {
+        const std::string_view role = graph.view(triple.role);
+        return triple.kind == Kind::attribute && (role == "mod" || is_inverse(role));
+    });
+}
+
+void turn_inverses(Graph& graph, Inverse inverse) {
+    for (Triple& triple : graph.triples) {
+        if (triple.kind != Kind::edge) continue;
+        const auto turn = [&] {
+            triple.role.size -= 3;
+            std::swap(triple.source, triple.target);
+        };
+        if (inverse == Inverse::amr) {
+            if (is_inverse(graph.view(triple.role))) turn();
+        } else {
+            while (ends_with_of(graph.view(triple.role))) turn();
+        }
+    }
+}
+
+void unify_mod(Graph& graph, Mod mod) {
+    const bool to_mod = mod == Mod::mod;
+    const std::string_view from = to_mod ? "domain" : "mod", to = to_mod ? "mod" : "domain";
+    for (Triple& triple : graph.triples) {
+        if (triple.kind == Kind::instance || (triple.kind == Kind::attribute && mod == Mod::smatch))
+            continue;
+        const std::string_view role = graph.view(triple.role);
+        if (role == from) {
+            triple.role = graph.add(std::string(to) + "-of");
+        } else if (mod != Mod::smatch && role.size() == from.size() + 3 && role.starts_with(from) &&
+                   ends_with_of(role)) {
+            triple.role = graph.add(to);
+        }
+    }
+}
+
+void drop_duplicates(Graph& graph) {
+    struct Place {
+        std::uint64_t key;
+        std::uint32_t triple;
+        auto operator<=>(const Place&) const = default;
+    };
+    const auto words = [&](const Place& place) {
+        const Triple& t = graph.triples[place.triple];
+        return std::tuple(t.missing, graph.view(t.role), graph.view(t.value));
+    };
+    // Equal triples have the same ends. Only those that share them are compared further: two by
+    // two, more after sorting by a hash of their words.
+    std::vector<Place> places;
+    places.reserve(graph.triples.size());
+    for (const Triple& t : graph.triples) {
+        const std::int32_t target = t.kind == Kind::instance ? -2 : t.target;
+        places.push_back(
+            {static_cast<std::uint64_t>(t.source) << 32 | static_cast<std::uint32_t>(target),
+             static_cast<std::uint32_t>(places.size())});
+    }
+    std::sort(places.begin(), places.end());
+    std::vector<char> repeated(places.size());
+    bool any = false;
+    const auto mark_repeated = [&](std::span<Place> alike) {
+        for (std::size_t later = 1; later < alike.size(); ++later)
+            for (std::size_t k = 0; k < later && !repeated[alike[later].triple]; ++k)
+                if (words(alike[k]) == words(alike[later]))
+                    repeated[alike[later].triple] = any = true;
+    };
+    for_runs(std::span(places), [&](std::span<Place> same_ends) {
+        if (same_ends.size() <= 2) return mark_repeated(same_ends);
+        for (Place& place : same_ends) {
+            const Triple& t = graph.triples[place.triple];
+            place.key = hash_string(graph.view(t.role)) * 31 + hash_string(graph.view(t.value));
+        }
+        std::sort(same_ends.begin(), same_ends.end());
+        for_runs(same_ends, mark_repeated);
+    });
+    if (!any) return;
+    std::size_t at = 0;
+    std::erase_if(graph.triples, [&](const Triple&) { return repeated[at++] != 0; });
+}
+
+void drop_wiki(Graph& graph) {
+    std::erase_if(graph.triples,
+                  [&](const Triple& triple) { return graph.view(triple.role) == "wiki"; });
+}
+
+}  // namespace tertium

@@ -1,0 +1,39 @@
+/// Standard forms: graph in, graph out, so that spelling does not count.
+///
+///     (c / car :mod (r / red))     and     (c / car :domain-of (r / red))
+///
+/// say the same. Each step below removes one way to say a thing twice; a `Convention` is the list
+/// of steps that a metric takes before it compares. A step keeps the number and the order of
+/// variables, unless it says otherwise. The result is no longer laid out as a text.
+#pragma once
+
+#include "graph/graph.hpp"
+#include "standard/convention.hpp"
+
+namespace tertium {
+
+Graph standardise(Graph graph, const Convention& convention);
+/// The same without comments, into a graph whose memory is used again.
+void standardise(const Graph& graph, const Convention& convention, Graph& standard);
+
+/// Lower-case every string but the names of variables (Unicode simple case mapping).
+void lower_case(Graph& graph);
+/// Take the double quotes around concepts and constants off; with `Quotes::all` single and double
+/// quotes anywhere, as SMATCH++ 1.8.0 does.
+void drop_quotes(Graph& graph, Quotes quotes);
+/// Keep the first word of quoted strings; take underscores off the end of roles, concepts and
+/// constants.
+void first_words(Graph& graph);
+/// Drop constants under an inverse role or `:mod`: smatch 1.0.4 does not see them.
+void drop_inverse_constants(Graph& graph);
+/// Turn inverse edges around. A constant under an inverse role keeps it.
+void turn_inverses(Graph& graph, Inverse inverse);
+/// Write `:mod` as the inverse of `:domain`, or the other way around (`Mod::mod`). `Mod::smatch`
+/// leaves constants and `:mod-of` alone.
+void unify_mod(Graph& graph, Mod mod);
+/// Keep the first of equal triples.
+void drop_duplicates(Graph& graph);
+/// Drop `:wiki`.
+void drop_wiki(Graph& graph);
+
+}  // namespace tertium
