@@ -61,8 +61,8 @@ CAUSES: tuple[Cause, ...] = (
         "sema",
         "In the script several triples of one graph may match one and the same triple of the "
         "other. SICK hardly repeats a concept; STS and PARA do, in their names. The script's way, "
-        "from `scripts/early_sema.py`:",
-        {"sema": f"{ROOT}/scripts/early_sema.py:early_sema"},
+        "from `tests/reference/early_sema.py`:",
+        {"sema": f"{ROOT}/tests/reference/early_sema.py:early_sema"},
     ),
     Cause(
         "wlk",

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tertium import Graph, score
 from tertium.audit.perturb import OPERATIONS, Operation, equivalent, perturb
-from tests.graphs import connected_graphs
+from tests.support.graphs import connected_graphs
 
 SCHOOL = Graph.from_penman(
     "(m / miss-02 :ARG0 (i / i) :ARG1 (t / temporal-quantity :unit (d / day) :quant 1 "

@@ -12,6 +12,7 @@ from tertium import Graph, metric
 from tertium.audit import soundness
 from tertium.cli import main
 from tertium.statistics.binomial import p_above, p_below, stars
+from tests.support.paths import EXAMPLES
 
 GRAPHS = [
     Graph.from_penman(text)
@@ -90,9 +91,8 @@ def test_perturb_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_a_metric_of_ones_own(capsys: pytest.CaptureFixture[str]) -> None:
-    root = Path(__file__).parent.parent.parent
-    name = f"{root / 'examples' / 'concept_overlap.py'}:dice"
-    assert main(["audit", "soundness", str(root / "examples" / "gold.amr"), "-m", name]) == 0
+    name = f"{EXAMPLES / 'concept_overlap.py'}:dice"
+    assert main(["audit", "soundness", str(EXAMPLES / "gold.amr"), "-m", name]) == 0
     out = capsys.readouterr().out
     assert out.split("\n")[0].strip() == name
     assert f"{name}, swap: " in out  # a bag of concepts cannot see it

@@ -16,7 +16,7 @@ from tertium.bamboo.published import KEYS, rows
 from tertium.cli import main
 from tertium.report.bamboo import render
 from tertium.statistics import Confidence, Resampling
-from tests.bamboo.folder import PAIRS, make
+from tests.support.bamboo_folder import PAIRS, make
 
 CORPORA = os.environ.get("TERTIUM_CORPORA")
 needs_corpora = pytest.mark.skipif(not CORPORA, reason="needs the data in TERTIUM_CORPORA")

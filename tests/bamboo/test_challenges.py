@@ -19,8 +19,8 @@ from tertium.bamboo.data import Folder, Part, Suite
 from tertium.cli import main
 from tertium.errors import InputError
 from tertium.standard import Convention
-from tests.bamboo.folder import make as make_folder
-from tests.graphs import graphs
+from tests.support.bamboo_folder import make as make_folder
+from tests.support.graphs import graphs
 
 CORPORA = os.environ.get("TERTIUM_CORPORA")
 needs_corpora = pytest.mark.skipif(not CORPORA, reason="needs the data in TERTIUM_CORPORA")

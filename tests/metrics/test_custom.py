@@ -12,8 +12,8 @@ from tertium import Graph, metric, score
 from tertium.cli import main
 from tertium.errors import MetricError, OptionError
 from tertium.metrics.custom import of_command, of_function
+from tests.support.paths import EXAMPLES
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 GOLDS = ["(b / boy)", "(g / go-02 :ARG0 (b / boy))", "(c / cat)"]
 PREDS = ["(b / boy)", "(g / go-02 :ARG0 (g2 / girl))", "(d / dog)"]
 

@@ -1,0 +1,191 @@
+"""Learning weights for wwlk-theta, the parameter file, and the train command."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tertium import metrics, score
+from tertium.bamboo.schedule import Check, Schedule
+from tertium.bamboo.training import RatedPairs, train
+from tertium.cli import main
+from tertium.errors import FileError, InputError, OptionError
+from tertium.graph import Graph
+from tertium.metrics import WwlkTheta
+from tertium.metrics.wwlk_theta import FORMAT, RoleWeights
+from tests.support import bamboo_pairs as bamboo
+
+ANIMALS = ["cat", "dog", "bird", "fish", "horse", "cow"]
+
+
+def rated(start: int) -> tuple[list[Graph], list[Graph], list[float]]:
+    """Return pairs that are alike if their :ARG0 is; what :mod says is noise."""
+    golds, preds, ratings = [], [], []
+    for i in range(start, start + 60):
+        same = i % 2 == 0
+        a, b = ANIMALS[i % 6], ANIMALS[i % 6 if same else (i + 1 + i % 4) % 6]
+        texts = [
+            f"(e / eat-01 :ARG0 (x / {animal} :mod (m / {ANIMALS[(i * k) % 6]})))"
+            for animal, k in ((a, 1), (b, 5))
+        ]
+        golds.append(Graph.from_penman(texts[0]))
+        preds.append(Graph.from_penman(texts[1]))
+        ratings.append(float(same))
+    return golds, preds, ratings
+
+
+def learn(threads: int = 0, **options: int) -> tuple[RoleWeights, list[Check]]:
+    metric = WwlkTheta()
+    sets = [RatedPairs(metric, *rated(start), threads) for start in (0, 200)]
+    seen: list[Check] = []
+    schedule = Schedule(steps=300, check=20, batch=20, **options)
+    return train(metric, sets[:1], sets[1:], schedule, progress=seen.append), seen
+
+
+def test_learning_helps_and_repeats_itself() -> None:
+    weights, seen = learn()
+    assert seen[0].step == 0
+    assert weights.dev[0] > seen[0].mean + 0.02
+    assert weights.dev[0] == pytest.approx(max(check.mean for check in seen), abs=1e-6)
+    assert set(weights.weights) == {"arg0", "arg0-of", "domain", "domain-of"}
+    assert learn(threads=1)[0] == weights
+    assert learn(seed=1)[0].signature != weights.signature
+
+
+def test_it_ends_when_nothing_gets_better() -> None:
+    golds, _, ratings = rated(0)
+    same = RatedPairs(WwlkTheta(), golds, golds, ratings)  # all values are 1, whatever the weights
+    seen: list[Check] = []
+    train(WwlkTheta(), [same], [same], Schedule(check=5, patience=2), progress=seen.append)
+    assert [(check.step, check.best) for check in seen] == [(0, True), (5, False), (10, False)]
+
+
+def test_the_file_comes_back(tmp_path: Path) -> None:
+    weights, _ = learn()
+    path = tmp_path / "weights.json"
+    weights.write(path)
+    assert RoleWeights.read(path) == weights
+    gold, pred = "(e / eat-01 :ARG0 (c / cat))", "(e / eat-01 :ARG0 (d / dog))"
+    assert 0 < score(gold, pred, f"wwlk-theta:weights={path}").value < 1
+    matrix = weights.matrix(["arg0", "never-seen"])
+    assert matrix[0].tolist() == [weights.weights["arg0"], weights.weights["arg0-of"]]
+    assert matrix[1] == pytest.approx([weights.mean] * 2)
+
+
+GOOD = {
+    "format": FORMAT,
+    "k": 2,
+    "direction": "two-way",
+    "vectors": "glove",
+    "seed": 0,
+    "data": "",
+    "dev": [0.5],
+    "weights": {"arg0": 0.5},
+}
+BROKEN = [
+    ("{", "not JSON"),
+    ("[]", "no parameter file"),
+    (json.dumps({**GOOD, "format": "x"}), "no parameter file"),
+    (json.dumps({k: v for k, v in GOOD.items() if k != "seed"}), "'seed' is missing"),
+    (json.dumps({**GOOD, "k": "2"}), "'k' should be a int"),
+    (json.dumps({**GOOD, "weights": {}}), "no weights"),
+    (json.dumps({**GOOD, "weights": {"arg0": "x"}}), "'arg0' is not a number"),
+    (json.dumps({**GOOD, "weights": {"arg0": float("nan")}}), "'arg0' is not a number"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), BROKEN)
+def test_a_broken_file_is_told(text: str, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "weights.json"
+    path.write_text(text)
+    with pytest.raises(FileError, match=message):
+        score("(b / boy)", "(b / boy)", f"wwlk-theta:weights={path}")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"), [({"k": 3}, "k=3"), ({"vectors": "mine-0"}, "word vectors mine-0")]
+)
+def test_a_file_that_does_not_fit_is_told(
+    change: dict[str, object], message: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "weights.json"
+    path.write_text(json.dumps({**GOOD, **change}))
+    with pytest.raises(OptionError, match=message):
+        score("(b / boy)", "(b / boy)", f"wwlk-theta:weights={path}")
+    with pytest.raises(FileError, match="there is no such file"):
+        score("(b / boy)", "(b / boy)", f"wwlk-theta:weights={path}.gone")
+
+
+def test_pairs_must_have_ratings_that_differ() -> None:
+    golds, preds, ratings = rated(0)
+    with pytest.raises(InputError, match="different ratings"):
+        RatedPairs(WwlkTheta(), golds, preds, [1.0] * len(golds))
+    with pytest.raises(InputError, match="59 ratings"):
+        RatedPairs(WwlkTheta(), golds, preds, ratings[1:])
+
+
+@pytest.mark.parametrize(
+    "options", [{"steps": 0}, {"batch": 2}, {"rate": 0}, {"seed": -1}, {"patience": 0}]
+)
+def test_a_wrong_schedule_is_refused(options: dict[str, int]) -> None:
+    with pytest.raises(OptionError):
+        Schedule(**options)
+
+
+def files(folder: Path, start: int, extra: str = "") -> list[str]:
+    golds, preds, ratings = rated(start)
+    paths = [folder / f"{name}-{start}" for name in ("gold", "pred", "target")]
+    for path, graphs in zip(paths, (golds, preds), strict=False):
+        path.write_text("\n\n".join(map(str, graphs)))
+    paths[2].write_text("".join(f"{rating}\n" for rating in ratings) + extra)
+    return list(map(str, paths))
+
+
+def command(train_files: list[str], dev_files: list[str], output: Path) -> list[str]:
+    gold, pred, target = train_files
+    given = ["--gold", gold, "--pred", pred, "--target", target, "--dev", *dev_files]
+    return ["train", "wwlk-theta", *given, "--steps", "40", "--check", "20", "-o", str(output)]
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first, second = files(tmp_path, 0), files(tmp_path, 200)
+    second[2] += "@10:50"
+    output = tmp_path / "weights.json"
+    assert main(command(first, second, output)) == 0
+    out, err = capsys.readouterr()
+    assert "4 weights written" in out
+    assert [line.split(",")[0] for line in err.splitlines()] == [
+        f"tertium: step {step}" for step in (0, 20, 40)
+    ]
+    written = RoleWeights.read(output)
+    assert main(command(first, second, output)) == 0
+    assert RoleWeights.read(output) == written
+    assert f"|weights:{written.signature}|" in WwlkTheta(weights=str(output)).signature
+
+
+def test_the_command_tells_what_is_wrong(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good, output = files(tmp_path, 0), tmp_path / "weights.json"
+    for bad, message in (
+        (files(tmp_path, 200, extra="0.5\n"), "61 ratings for 60 pairs"),
+        (files(tmp_path, 300, extra="five\n"), "line 61: expected a number, found 'five'"),
+        ([*good[:2], str(tmp_path / "none")], "there is no such file"),
+        ([*good[:2], good[2] + "@0:2"], "at least 3 pairs"),
+    ):
+        assert main(command(bad, good, output)) == 2
+        assert message in capsys.readouterr().err
+    assert main([*command(good, good, output), "--gold", good[0], good[0]]) == 2
+    assert "same number of files" in capsys.readouterr().err
+    assert not output.exists()
+
+
+@pytest.mark.parametrize(("task", "least"), [("sts", 66.44), ("sick", 67.14), ("para", 37.41)])
+def test_the_bamboo_table(task: str, least: float) -> None:
+    assert bamboo.correlation("wwlk-theta", task) > least
+
+
+def test_the_weights_that_come_along_fit() -> None:
+    assert metrics.metric("wwlk-theta").signature.startswith("wwlk-theta|k:2|direction:two-way|")

@@ -1,0 +1,1 @@
+"""What tests of several packages use: places, graphs, corpora, commands."""

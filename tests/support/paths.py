@@ -1,0 +1,10 @@
+"""Where things are in the repository."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+EXAMPLES = ROOT / "examples"
+SCRIPTS = ROOT / "scripts"
