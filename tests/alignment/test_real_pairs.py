@@ -7,34 +7,17 @@ twice. So the pairs with a repeated triple may differ, and no others.
 
 from __future__ import annotations
 
-import csv
 from collections import Counter
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tertium import Corpus, Graph, align, metric
 from tertium.metrics.smatch import Aligning
+from tests.support.corpora import bamboo, corpora, figures
 
 SETS = ("sts", "sick")
-EVERY_SET = [f"{name}/{kind}" for name in ("sts", "sick", "para") for kind in ("main", "reify")]
-
-
-def read_pairs(corpora: Path, name: str) -> tuple[list[Graph], list[Graph]]:
-    """Return gold and predicted graphs of a test set."""
-    folder = corpora / "data" / "bamboo" / name
-    golds, preds = (Corpus.read(folder / f"{side}.test.amr").graphs for side in ("tgt", "src"))
-    assert len(golds) == len(preds)
-    return golds, preds
-
-
-def read_figures(corpora: Path, name: str) -> dict[str, np.ndarray]:
-    with (corpora / "reference" / f"{name}.tsv").open(encoding="utf-8") as lines:
-        rows = list(csv.DictReader(lines, delimiter="\t"))
-    assert [int(row["index"]) for row in rows] == list(range(len(rows)))
-    names = ("matched", "pred_total", "gold_total")
-    return {name: np.array([float(row[name]) for row in rows]) for name in names}
+EVERY_SET = [(task, kind) for task in ("sts", "sick", "para") for kind in ("main", "reify")]
 
 
 def repeats_a_triple(chosen: Aligning, graph: Graph) -> bool:
@@ -44,12 +27,12 @@ def repeats_a_triple(chosen: Aligning, graph: Graph) -> bool:
 
 @pytest.mark.parametrize("name", SETS)
 @pytest.mark.parametrize(
-    ("spec", "figures"),
+    ("spec", "tool"),
     [("smatch", "smatch-exact"), ("smatch:top=concept", "smatch-exact-top-concept")],
 )
-def test_the_optima_pair_by_pair(corpora: Path, spec: str, figures: str, name: str) -> None:
-    expected = read_figures(corpora, f"{figures}__{name}")
-    golds, preds = read_pairs(corpora, f"{name}/main")
+def test_the_optima_pair_by_pair(spec: str, tool: str, name: str) -> None:
+    expected = figures(tool, name)
+    golds, preds = bamboo(name)
     chosen = metric(spec)
     assert isinstance(chosen, Aligning)
     table = chosen.compare_many(golds, preds)
@@ -63,9 +46,9 @@ def test_the_optima_pair_by_pair(corpora: Path, spec: str, figures: str, name: s
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_the_public_tool_never_beats_the_optimum(corpora: Path, name: str) -> None:
-    climbed = read_figures(corpora, f"smatch-1.0.4__{name}")["matched"]
-    golds, preds = read_pairs(corpora, f"{name}/main")
+def test_the_public_tool_never_beats_the_optimum(name: str) -> None:
+    climbed = figures("smatch-1.0.4", name)["matched"]
+    golds, preds = bamboo(name)
     chosen = metric("smatch")
     assert isinstance(chosen, Aligning)
     table = chosen.compare_many(golds, preds)
@@ -73,21 +56,21 @@ def test_the_public_tool_never_beats_the_optimum(corpora: Path, name: str) -> No
         assert any(repeats_a_triple(chosen, graph) for graph in (golds[i], preds[i]))
 
 
-@pytest.mark.parametrize("name", EVERY_SET)
+@pytest.mark.parametrize(("task", "kind"), EVERY_SET)
 @pytest.mark.parametrize("spec", ["smatch", "smatch:top=concept"])
-def test_every_pair_is_proven(corpora: Path, name: str, spec: str) -> None:
-    golds, preds = read_pairs(corpora, name)
+def test_every_pair_is_proven(task: str, kind: str, spec: str) -> None:
+    golds, preds = bamboo(task, kind)
     table = metric(spec).compare_many(golds, preds)
     assert table.column("proven").sum() == len(golds)
     assert np.array_equal(table.column("matched"), table.column("upper"))
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_highs_agrees_on_real_pairs(corpora: Path, part: int) -> None:
+def test_highs_agrees_on_real_pairs(part: int) -> None:
     pairs = [
         pair
-        for name in EVERY_SET
-        for pair in list(zip(*read_pairs(corpora, name), strict=True))[part * 20 :: 300]
+        for each in EVERY_SET
+        for pair in list(zip(*bamboo(*each), strict=True))[part * 20 :: 300]
     ]
     assert len(pairs) >= 50
     for gold, pred in pairs:
@@ -96,8 +79,8 @@ def test_highs_agrees_on_real_pairs(corpora: Path, part: int) -> None:
         assert exact.matched == independent.matched == exact.upper
 
 
-def test_the_little_prince(corpora: Path) -> None:
-    folder = corpora / "data" / "little-prince"
+def test_the_little_prince() -> None:
+    folder = corpora() / "data" / "little-prince"
     gold = Corpus.read(folder / "gold.amr").graphs
     for system in ("jamr", "camr"):
         pred = Corpus.read(folder / f"{system}.amr").graphs

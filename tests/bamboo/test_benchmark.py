@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 import numpy as np
@@ -16,10 +15,8 @@ from tertium.bamboo.published import KEYS, rows
 from tertium.cli import main
 from tertium.report.bamboo import render
 from tertium.statistics import Confidence, Resampling
-from tests.support.bamboo_folder import PAIRS, make
-
-CORPORA = os.environ.get("TERTIUM_CORPORA")
-needs_corpora = pytest.mark.skipif(not CORPORA, reason="needs the data in TERTIUM_CORPORA")
+from tests.support.corpora import bamboo_folder
+from tests.support.tiny_bamboo import PAIRS, make
 
 
 def oracle(gold: Graph, pred: Graph) -> float:
@@ -145,11 +142,9 @@ def test_published_means_are_those_of_published_columns() -> None:
 
 @pytest.fixture(scope="module")
 def suite() -> Suite:
-    assert CORPORA is not None
-    return Suite.read(Path(CORPORA) / "data" / "bamboo")
+    return Suite.read(bamboo_folder())
 
 
-@needs_corpora
 def test_the_public_files_are_sliced_as_the_public_evaluator_does(suite: Suite) -> None:
     sizes = {part.key: len(part) for part in suite.parts}
     expected = {"sts": (1379, 158), "sick": (4927, 238), "para": (1725, 2242)}
@@ -158,7 +153,6 @@ def test_the_public_files_are_sliced_as_the_public_evaluator_does(suite: Suite) 
     assert all(part.source[0].id == "1" for part in suite.parts if part.key == ("main", "sick"))
 
 
-@needs_corpora
 def test_smatch_is_that_of_the_paper(suite: Suite) -> None:
     (row,) = run(suite, ["smatch:top=concept"]).rows
     published = next(r for r in rows("paper") if r.name == "smatch")
@@ -174,7 +168,6 @@ def test_smatch_is_that_of_the_paper(suite: Suite) -> None:
     assert row.hmean() == pytest.approx(0.4750, abs=0.01)
 
 
-@needs_corpora
 def test_smatchpp_is_that_of_the_public_page(suite: Suite) -> None:
     (row,) = run(suite, ["smatch++"]).rows
     published = next(r for r in rows("web") if r.name == "smatch++")

@@ -10,7 +10,7 @@ from tertium import Graph
 from tertium.bamboo.benchmark import run
 from tertium.bamboo.card import make_card
 from tertium.cli import main
-from tests.support.bamboo_folder import PAIRS, make
+from tests.support.tiny_bamboo import PAIRS, make
 
 
 def oracle(gold: Graph, pred: Graph) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from pathlib import Path
@@ -19,11 +18,9 @@ from tertium.bamboo.data import Folder, Part, Suite
 from tertium.cli import main
 from tertium.errors import InputError
 from tertium.standard import Convention
-from tests.support.bamboo_folder import make as make_folder
+from tests.support.corpora import bamboo_folder
 from tests.support.graphs import graphs
-
-CORPORA = os.environ.get("TERTIUM_CORPORA")
-needs_corpora = pytest.mark.skipif(not CORPORA, reason="needs the data in TERTIUM_CORPORA")
+from tests.support.tiny_bamboo import make as make_folder
 
 TIGER = "(b / bite-01 :ARG0 (t / tiger) :ARG1 (s / snake) :location (f / forest))"
 
@@ -169,10 +166,8 @@ def test_wrong_use(
     assert message in capsys.readouterr().err
 
 
-@needs_corpora
 def test_our_challenges_are_like_the_public_ones() -> None:
-    assert CORPORA is not None
-    folder = Folder.open(Path(CORPORA) / "data" / "bamboo")
+    folder = Folder.open(bamboo_folder())
     sts = folder.read(("main", "sts"))
     confused = make("role_confusion", sts)
     assert len(confused.part) == pytest.approx(158, abs=10)
@@ -186,10 +181,8 @@ def test_our_challenges_are_like_the_public_ones() -> None:
     assert same >= 0.9 * len(sts.source[::10])
 
 
-@needs_corpora
 def test_confused_roles_fool_bags_of_concepts_but_not_those_who_align(tmp_path: Path) -> None:
-    assert CORPORA is not None
-    sts = Folder.open(Path(CORPORA) / "data" / "bamboo").read(("main", "sts"))
+    sts = Folder.open(bamboo_folder()).read(("main", "sts"))
     suite = Suite(Folder(tmp_path, "test", ("sts",)), (make("role_confusion", sts).part,), {})
     bags = run(suite, ["examples/concept_overlap.py:dice", "sembleu:n=1"])
     for row in bags.rows:

@@ -8,7 +8,7 @@ import pytest
 
 from tertium.bamboo.data import TASKS, Folder, Suite
 from tertium.errors import FileError, InputError, PairingError
-from tests.support.bamboo_folder import COUPLES, PAIRS, make
+from tests.support.tiny_bamboo import COUPLES, PAIRS, make
 
 
 @pytest.mark.parametrize("task", TASKS)

@@ -11,7 +11,7 @@ from tertium import Graph
 from tertium.bamboo.synonyms import PARTS_OF_SPEECH, Synonyms, WordNet
 from tertium.cli import main
 from tertium.errors import FileError
-from tests.support.bamboo_folder import make as make_folder
+from tests.support.tiny_bamboo import make as make_folder
 
 LICENCE = "  1 This software and database is being provided to you, the LICENSEE\n"
 DATA = {

@@ -15,7 +15,7 @@ from tertium.errors import FileError, InputError, OptionError
 from tertium.graph import Graph
 from tertium.metrics import WwlkTheta
 from tertium.metrics.wwlk_theta import FORMAT, RoleWeights
-from tests.support import bamboo_pairs as bamboo
+from tests.support.corpora import correlation
 
 ANIMALS = ["cat", "dog", "bird", "fish", "horse", "cow"]
 
@@ -184,7 +184,7 @@ def test_the_command_tells_what_is_wrong(
 
 @pytest.mark.parametrize(("task", "least"), [("sts", 66.44), ("sick", 67.14), ("para", 37.41)])
 def test_the_bamboo_table(task: str, least: float) -> None:
-    assert bamboo.correlation("wwlk-theta", task) > least
+    assert correlation("wwlk-theta", task) > least
 
 
 def test_the_weights_that_come_along_fit() -> None:

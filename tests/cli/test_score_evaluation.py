@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from tertium.cli import main
 from tertium.evaluation.comparison import compare
 from tertium.standard import ASPECTS
 from tertium.statistics import Confidence, Resampling
+from tests.support.corpora import corpora
 from tests.support.parsers import BROKEN, GOLD, STRONG, WEAK, write
 from tests.support.toys import registered
 
@@ -152,13 +152,6 @@ def test_wrong_metrics(files: dict[str, str], metric: str, message: str, capsys:
     for command in ("score", "compare", "agree"):
         assert main([command, *files.values(), "-m", metric]) == 2
         assert message in capsys.readouterr().err
-
-
-def corpora() -> Path:
-    folder = os.environ.get("TERTIUM_CORPORA")
-    if not folder:
-        pytest.skip("TERTIUM_CORPORA names no folder of corpora")
-    return Path(folder)
 
 
 def test_little_prince() -> None:

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from tertium.cli import main
-from tests.support.bamboo_folder import make
 from tests.support.paths import ROOT
+from tests.support.tiny_bamboo import make
 
 PAGE = (ROOT / "docs" / "bamboo.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL)

@@ -17,8 +17,8 @@ from scripts import make_api, make_commands
 from tertium.cli import COMMANDS, main
 from tertium.metrics import REGISTRY
 from tertium.standard import ASPECTS
-from tests.support.bamboo_folder import make as make_bamboo
 from tests.support.paths import ROOT
+from tests.support.tiny_bamboo import make as make_bamboo
 
 DOCS = ROOT / "docs"
 PAGES = {

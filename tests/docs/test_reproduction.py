@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -14,10 +13,8 @@ from tertium.bamboo.data import Suite
 from tertium.bamboo.published import KEYS, Published, rows
 from tertium.metrics import REGISTRY
 from tests.reference.early_sema import early_sema
-from tests.support.bamboo_folder import make
-
-CORPORA = os.environ.get("TERTIUM_CORPORA")
-needs_corpora = pytest.mark.skipif(not CORPORA, reason="needs the data in TERTIUM_CORPORA")
+from tests.support.corpora import bamboo_folder
+from tests.support.tiny_bamboo import make
 
 NEAR = {
     "smatch": 0.36,
@@ -35,8 +32,7 @@ def published(name: str, table: str = "paper") -> Published:
 
 @pytest.fixture(scope="module")
 def laboratory() -> Laboratory:
-    assert CORPORA is not None
-    return Laboratory(Suite.read(Path(CORPORA) / "data" / "bamboo"))
+    return Laboratory(Suite.read(bamboo_folder()))
 
 
 def needs(spec: str) -> None:
@@ -84,7 +80,6 @@ def test_early_sema(test: str, other: str, expected: float) -> None:
     assert early_sema(Graph.from_penman(test), Graph.from_penman(other)) == pytest.approx(expected)
 
 
-@needs_corpora
 def test_early_sema_is_that_of_the_paper(laboratory: Laboratory) -> None:
     (row,) = run(laboratory.suite, [early_sema]).rows
     for key, figure in zip(KEYS, row.figures(), strict=True):
@@ -92,7 +87,6 @@ def test_early_sema_is_that_of_the_paper(laboratory: Laboratory) -> None:
         assert 100 * figure == pytest.approx(published("sema").figures[key], abs=0.1), key
 
 
-@needs_corpora
 @pytest.mark.parametrize("name", NEAR)
 def test_rows_of_the_paper(laboratory: Laboratory, name: str) -> None:
     row = published(name)
@@ -104,7 +98,6 @@ def test_rows_of_the_paper(laboratory: Laboratory, name: str) -> None:
         assert 100 * figure == pytest.approx(row.figures[key], abs=NEAR[name]), key
 
 
-@needs_corpora
 @pytest.mark.parametrize("n", [1, 2])
 def test_sembleu_as_it_was_read_in_2021(laboratory: Laboratory, n: int) -> None:
     needs("sembleu")
@@ -116,7 +109,6 @@ def test_sembleu_as_it_was_read_in_2021(laboratory: Laboratory, n: int) -> None:
         assert 100 * figure == pytest.approx(expected, abs=0.2), key
 
 
-@needs_corpora
 def test_wlk_is_that_of_the_released_program(laboratory: Laboratory) -> None:
     needs("wlk")
     ours = laboratory.row("wlk")
@@ -127,7 +119,6 @@ def test_wlk_is_that_of_the_released_program(laboratory: Laboratory) -> None:
         assert 100 * figure == pytest.approx(published("wlk", "web").figures[key], abs=tolerance)
 
 
-@needs_corpora
 def test_steps_and_directions_of_wlk(laboratory: Laboratory) -> None:
     needs("wlk")
     for row in (*rows("steps"), *rows("directions")):
@@ -137,7 +128,6 @@ def test_steps_and_directions_of_wlk(laboratory: Laboratory) -> None:
             assert 100 * (ours.amean() or 0) == pytest.approx(row.amean, abs=1.5), row.name
 
 
-@needs_corpora
 def test_every_large_difference_has_a_reason(laboratory: Laboratory) -> None:
     explained = {cause.metric for cause in CAUSES}
     for row in rows("paper"):

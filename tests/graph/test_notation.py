@@ -19,6 +19,7 @@ from tertium import Corpus, Graph, read
 from tertium.errors import InputError, NotationError
 from tertium.graph import Triple
 from tertium.graph.notation import FORMATS, guess_format, read_entries, read_metadata
+from tests.support.corpora import corpora
 from tests.support.graphs import connected_graphs
 
 logging.getLogger("penman").setLevel(logging.CRITICAL)
@@ -526,8 +527,8 @@ def test_tokens_in_any_order_are_taken_or_refused_as_by_penman(soup: str) -> Non
         assert_same(Graph.from_penman(text), text)
 
 
-def test_corpora_read_as_by_penman(corpora: Path) -> None:
-    files = sorted((corpora / "data").rglob("*.amr"))
+def test_corpora_read_as_by_penman() -> None:
+    files = sorted((corpora() / "data").rglob("*.amr"))
     assert files
     for path in files:
         graphs = Corpus.read(path).graphs

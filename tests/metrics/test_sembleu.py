@@ -10,7 +10,7 @@ from tertium import Graph, align, metrics, score
 from tertium.errors import InputError, OptionError
 from tertium.metrics import Sembleu
 from tests.reference.bleu import sembleu
-from tests.support import bamboo_pairs as bamboo
+from tests.support.corpora import SLICES, bamboo, correlation, figures
 from tests.support.graphs import graphs
 
 ASK = "(a / ask-01 :ARG0 (g / girl) :ARG1 (l / leave-11 :ARG0 (b / boy)))"
@@ -147,11 +147,10 @@ def test_figure_2_of_the_principles_paper() -> None:
 @pytest.mark.parametrize("task", ["sts", "sick"])
 def test_every_pair_equals_the_public_script(task: str) -> None:
     metric = metrics.metric("sembleu:reading=verbatim,weights=0.34+0.33+0.34")
-    expected = bamboo.reference(f"sembleu-n3__{task}.tsv")
-    source, target, _ = bamboo.pairs(task)
-    values = metric.scores(metric.compare_many(target, source))["value"]
+    expected = figures("sembleu-n3", task)["score"]
+    values = metric.scores(metric.compare_many(*bamboo(task)))["value"]
     assert len(values) == len(expected)
-    assert max(abs(value - row[0]) for value, row in zip(values, expected, strict=True)) < 1e-9
+    assert abs(values - expected).max() < 1e-9
 
 
 PUBLISHED = {1: (66.03, 62.88, 39.72), 2: (60.62, 59.86, 36.88), 3: (56.49, 57.76, 32.47)}
@@ -160,5 +159,5 @@ PUBLISHED = {1: (66.03, 62.88, 39.72), 2: (60.62, 59.86, 36.88), 3: (56.49, 57.7
 @pytest.mark.parametrize("n", PUBLISHED)
 def test_the_bamboo_table(n: int) -> None:
     spec = f"sembleu:n={n},reading=early"
-    found = [bamboo.correlation(spec, task, pred="tgt") for task in bamboo.SLICES]
+    found = [correlation(spec, task, pred="tgt") for task in SLICES]
     assert found == pytest.approx(PUBLISHED[n], abs=1.0 if n == 3 else 0.5)

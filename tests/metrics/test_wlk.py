@@ -12,7 +12,7 @@ from tertium.metrics import Wlk
 from tertium.metrics.wlk import Direction
 from tests.reference.nodes import nodes_and_edges
 from tests.reference.weisfeiler_leman import cosine, features
-from tests.support import bamboo_pairs as bamboo
+from tests.support.corpora import bamboo, correlation, figures
 from tests.support.graphs import graphs
 
 PLAIN = "counts=all,discount=no,edges=no"
@@ -92,10 +92,10 @@ def is_plain(graph: Graph) -> bool:
 
 @pytest.mark.parametrize(("task", "least"), [("sts", 900), ("sick", 4300)])
 def test_plain_pairs_equal_the_public_script(task: str, least: int) -> None:
-    source, target, _ = bamboo.pairs(task)
-    values = [row[0] for row in bamboo.reference(f"wlk-k2__{task}.tsv")]
-    ours = Wlk().scores(Wlk().compare_many(target, source))["value"]
-    plain = [is_plain(a) and is_plain(b) for a, b in zip(source, target, strict=True)]
+    golds, preds = bamboo(task)
+    values = figures("wlk-k2", task)["score"]
+    ours = Wlk().scores(Wlk().compare_many(golds, preds))["value"]
+    plain = [is_plain(a) and is_plain(b) for a, b in zip(golds, preds, strict=True)]
     assert sum(plain) > least
     for value, expected, compared in zip(ours, values, plain, strict=True):
         assert not compared or value == pytest.approx(expected, abs=1e-9)
@@ -103,12 +103,12 @@ def test_plain_pairs_equal_the_public_script(task: str, least: int) -> None:
 
 @pytest.mark.parametrize(("task", "published"), [("sts", 64.86), ("sick", 61.52)])
 def test_the_bamboo_table(task: str, published: float) -> None:
-    assert bamboo.correlation("wlk", task) == pytest.approx(published, abs=1.0)
+    assert correlation("wlk", task) == pytest.approx(published, abs=1.0)
 
 
 def test_the_bamboo_table_where_it_differs() -> None:
     """On para the paper has 37.35; the public script's own rule, order fixed, gives 36.13."""
-    assert bamboo.correlation("wlk", "para") == pytest.approx(35.89, abs=0.01)
+    assert correlation("wlk", "para") == pytest.approx(35.89, abs=0.01)
 
 
 def test_wrong_choices_are_refused_in_python_too() -> None:

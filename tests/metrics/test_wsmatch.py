@@ -10,7 +10,7 @@ from tertium import Graph, metric
 from tertium.errors import OptionError
 from tertium.metrics import Smatch, Wsmatch
 from tests.reference.graded import Side, best_graded
-from tests.support.corpora import pearson
+from tests.support.corpora import correlation
 from tests.support.graphs import graphs
 
 BOY = "(w / want-01 :ARG0 (b / boy) :polarity -)"
@@ -89,4 +89,4 @@ def test_wrong_options_are_refused(text: str) -> None:
 
 @pytest.mark.parametrize(("task", "published"), [("sts", 53.06), ("sick", 59.24), ("para", 38.64)])
 def test_correlation_on_bamboo(task: str, published: float) -> None:
-    assert pearson(Wsmatch(), task) == pytest.approx(published, abs=0.1)
+    assert correlation(Wsmatch(), task) == pytest.approx(published, abs=0.1)

@@ -20,7 +20,7 @@ from tertium.metrics.wlk import Direction
 from tests.alignment.test_transport import solve_linear_program
 from tests.reference.nodes import nodes_and_edges
 from tests.reference.weisfeiler_leman import embed
-from tests.support import bamboo_pairs as bamboo
+from tests.support.corpora import correlation
 from tests.support.graphs import graphs
 
 KITTEN, CAT = "(d / drink-01 :ARG0 (k / kitten))", "(s / slurp-01 :ARG0 (c / cat))"
@@ -153,4 +153,4 @@ def test_wrong_options_are_refused(spec: str) -> None:
 
 @pytest.mark.parametrize(("task", "least"), [("sts", 63.15), ("sick", 65.58), ("para", 37.55)])
 def test_the_bamboo_table(task: str, least: float) -> None:
-    assert bamboo.correlation("wwlk", task) > least
+    assert correlation("wwlk", task) > least

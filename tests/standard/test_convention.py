@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from dataclasses import fields
-from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import pytest
@@ -14,6 +13,7 @@ from hypothesis import given, settings
 from tertium import Convention, Corpus, Graph, _native, align, score
 from tertium.errors import OptionError
 from tertium.standard import SMATCH
+from tests.support.corpora import corpora
 from tests.support.graphs import graphs
 
 PLAIN: dict[str, Any] = {
@@ -190,8 +190,8 @@ def test_smatch_knows_roles_as_they_are_written(role: str, other: str) -> None:
         assert score(gold, pred).value == theirs
 
 
-def test_the_triples_of_smatch_on_corpora(corpora: Path) -> None:
-    for path in sorted((corpora / "data").rglob("*test.amr")):
+def test_the_triples_of_smatch_on_corpora() -> None:
+    for path in sorted((corpora() / "data").rglob("*test.amr")):
         for graph in Corpus.read(path).graphs[::40]:
             text = graph.to_penman(one_line=True)
             assert our_triples(graph) == smatch_triples(text), (path, text)
