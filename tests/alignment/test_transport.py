@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
-from scipy.optimize import linprog
 
 from tertium import _native
+from tests.reference.transport import solve_linear_program
 
 Problem = tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]
 
@@ -29,19 +27,6 @@ def problems(draw: st.DrawFn, size: int = 8) -> Problem:
         supply = random.multinomial(total, np.ones(rows) / rows)
         demand = random.multinomial(total, np.ones(columns) / columns)
     return cost, supply.astype(np.int64), demand.astype(np.int64)
-
-
-def solve_linear_program(cost: Any, supply: Any, demand: Any) -> float:
-    rows, columns = cost.shape
-    sums = np.zeros((rows + columns, rows * columns))
-    for i in range(rows):
-        sums[i, i * columns : (i + 1) * columns] = 1
-    for j in range(columns):
-        sums[rows + j, j::columns] = 1
-    mass = np.concatenate([supply, demand]) / supply.sum()
-    best = linprog(cost.ravel(), A_eq=sums, b_eq=mass, method="highs").fun
-    assert best is not None
-    return float(best)
 
 
 @settings(max_examples=150, deadline=None)

@@ -15,7 +15,7 @@ import pytest
 from tertium.alignment import Vectors, load_vectors
 from tertium.alignment.vectors import EMBEDDED
 from tertium.errors import FileError, InputError
-from tests.support.paths import ROOT
+from tests.support.paths import SCRIPTS
 
 TEXT = "cat 1 2 3\ndog 4 5 6.5\n"
 
@@ -180,7 +180,7 @@ def test_script_makes_the_same_table_twice(tmp_path: Path) -> None:
     }
     (tmp_path / "package.json").write_text(json.dumps(package))
     (tmp_path / "some.amr").write_text("(c / cat :ARG0-of (h / have-org-role-91))\n")
-    script = ROOT / "scripts" / "make_vectors.py"
+    script = SCRIPTS / "make_vectors.py"
     made = []
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
@@ -194,7 +194,7 @@ def test_script_makes_the_same_table_twice(tmp_path: Path) -> None:
 
 
 def test_pieces_of_a_concept() -> None:
-    spec = importlib.util.spec_from_file_location("m", ROOT / "scripts" / "make_vectors.py")
+    spec = importlib.util.spec_from_file_location("m", SCRIPTS / "make_vectors.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -16,6 +16,7 @@ import pytest
 from tertium import __version__
 from tertium.cli import build_parser
 from tests.cli.files import GOLD, PRED, Run
+from tests.support.commands import TERTIUM
 
 MISTAKES: dict[str, tuple[list[str], str]] = {
     "no command": ([], "the following arguments are required: COMMAND"),
@@ -98,7 +99,7 @@ def test_every_option_is_explained() -> None:
 
 
 def tertium(*words: str, cwd: Path, **options: Any) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "tertium", *words]
+    command = [*TERTIUM, *words]
     return subprocess.run(command, cwd=cwd, capture_output=True, text=True, **options)
 
 
@@ -107,7 +108,7 @@ def test_a_closed_pipe(tmp_path: Path) -> None:
     (tmp_path / "pred.amr").write_text(PRED)
     reading, writing = os.pipe()
     os.close(reading)
-    command = [sys.executable, "-m", "tertium", "score", "gold.amr", "pred.amr"]
+    command = [*TERTIUM, "score", "gold.amr", "pred.amr"]
     with os.fdopen(writing, "w") as closed:
         done = subprocess.run(
             command, cwd=tmp_path, stdout=closed, stderr=subprocess.PIPE, text=True, check=False
@@ -137,7 +138,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
         pytest.skip("needs /dev/full")
     (tmp_path / "gold.amr").write_text(GOLD)
     (tmp_path / "pred.amr").write_text(PRED)
-    command = [sys.executable, "-m", "tertium", "score", "gold.amr", "pred.amr"]
+    command = [*TERTIUM, "score", "gold.amr", "pred.amr"]
     with open("/dev/full", "w") as full:
         done = subprocess.run(
             command, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, check=False

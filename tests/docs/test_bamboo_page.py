@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from tertium.cli import main
-from tests.support.paths import ROOT
+from tests.support.paths import DOCS, EXAMPLES
 from tests.support.tiny_bamboo import make
 
-PAGE = (ROOT / "docs" / "bamboo.md").read_text(encoding="utf-8")
+PAGE = (DOCS / "bamboo.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL)
 
 
@@ -23,7 +23,7 @@ BLOCKS = re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL)
 def test_commands(
     block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    shutil.copytree(EXAMPLES, tmp_path / "examples")
     make(tmp_path / "bamboo")
     for name in ("source", "target"):
         side = "src" if name == "source" else "tgt"

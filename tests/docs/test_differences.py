@@ -9,9 +9,9 @@ import pytest
 
 import tertium
 from tertium.errors import InputError
-from tests.support.paths import ROOT
+from tests.support.paths import DOCS
 
-PAGE = (ROOT / "docs" / "differences.md").read_text(encoding="utf-8")
+PAGE = (DOCS / "differences.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"(?ms)^## (.*?)\n(.*?)(?=^## |\Z)", PAGE))
 
 

@@ -17,10 +17,9 @@ from scripts import make_api, make_commands
 from tertium.cli import COMMANDS, main
 from tertium.metrics import REGISTRY
 from tertium.standard import ASPECTS
-from tests.support.paths import ROOT
+from tests.support.paths import DOCS, EXAMPLES, ROOT
 from tests.support.tiny_bamboo import make as make_bamboo
 
-DOCS = ROOT / "docs"
 PAGES = {
     path.relative_to(DOCS).as_posix(): path.read_text(encoding="utf-8")
     for path in sorted(DOCS.rglob("*.md"))
@@ -64,7 +63,7 @@ def examples(page: str) -> str:
 @pytest.fixture
 def in_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Lay out the examples, and the files that a reader would bring along, very small."""
-    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    shutil.copytree(EXAMPLES, tmp_path / "examples")
     with gzip.open(tmp_path / "glove.6B.300d.txt.gz", "wt", encoding="utf-8") as out:
         out.writelines(f"{word} {x} 1\n" for x, word in enumerate(("girl", "tree", "hedge")))
     for split in ("train", "dev"):

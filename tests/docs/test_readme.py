@@ -11,7 +11,7 @@ import pytest
 
 from tertium.cli import COMMANDS, main
 from tertium.metrics import REGISTRY
-from tests.support.paths import ROOT
+from tests.support.paths import EXAMPLES, ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -40,9 +40,9 @@ def test_the_transcript_of_a_broken_graph(
 ) -> None:
     (block,) = re.findall(r"```console\n\$ tertium (.*?)\.\.\.\n```", README, flags=re.DOTALL)
     command, _, shown = block.partition("\n")
-    pred = (ROOT / "examples" / "parser.amr").read_text(encoding="utf-8")
+    pred = (EXAMPLES / "parser.amr").read_text(encoding="utf-8")
     (tmp_path / "broken.amr").write_text(pred.replace("(x2 / tree\n", "(x2 / tree tree\n"))
-    (tmp_path / "gold.amr").write_bytes((ROOT / "examples" / "gold.amr").read_bytes())
+    (tmp_path / "gold.amr").write_bytes((EXAMPLES / "gold.amr").read_bytes())
     monkeypatch.chdir(tmp_path)
     assert main(shlex.split(command)) == 0
     printed = capsys.readouterr()

@@ -12,7 +12,7 @@ from tertium import evaluate, score
 from tertium.cli import main
 from tertium.errors import InputError, NotationError, OptionError, PairingError
 from tertium.evaluation.agreement import agree
-from tests.evaluation.test_confidence import compile_latex
+from tests.support.latex import compile_latex
 from tests.support.parsers import BROKEN, GOLD, STRONG, WEAK, write
 from tests.support.toys import Concepts, registered
 

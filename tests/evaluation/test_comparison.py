@@ -15,7 +15,7 @@ from tertium.evaluation.comparison import Comparison, compare
 from tertium.graph import Structure, structure_error
 from tertium.report.comparison import comparison_json, render
 from tertium.statistics import Confidence, Resampling
-from tests.evaluation.test_confidence import compile_latex
+from tests.support.latex import compile_latex
 from tests.support.parsers import BROKEN, GOLD, STRONG, WEAK, write
 from tests.support.toys import Concepts
 

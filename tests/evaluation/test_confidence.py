@@ -5,8 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -15,6 +13,7 @@ from tertium import Evaluation, evaluate
 from tertium.errors import InputError
 from tertium.statistics import Confidence, Method, Resampling
 from tertium.statistics.significance import intervals
+from tests.support.latex import compile_latex
 from tests.support.parsers import BROKEN, GOLD, STRONG, WEAK
 from tests.support.toys import Concepts
 
@@ -101,25 +100,6 @@ def test_settings_of_one_metric_are_told_apart() -> None:
 def test_html_is_escaped() -> None:
     shown = evaluate(GOLD, {"<b>&": WEAK})._repr_html_()
     assert "<td>&lt;b&gt;&amp;</td>" in shown
-
-
-def compile_latex(source: str, folder: Path) -> None:
-    """Compile a table as a reader of the documentation would put it into a paper."""
-    if shutil.which("pdflatex") is None:
-        pytest.skip("pdflatex is not installed")
-    document = (
-        "\\documentclass{article}\n\\usepackage{booktabs}\n\\begin{document}\n"
-        f"{source}\n\\end{{document}}\n"
-    )
-    (folder / "t.tex").write_text(document, encoding="utf-8")
-    done = subprocess.run(
-        ["pdflatex", "-halt-on-error", "-interaction=nonstopmode", "t.tex"],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout[-2000:]
 
 
 def test_latex_compiles(evaluation: Evaluation, tmp_path: Path) -> None:

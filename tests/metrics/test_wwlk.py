@@ -17,8 +17,8 @@ from tertium.errors import FileError, InputError, OptionError
 from tertium.metrics import Wwlk, WwlkE2n
 from tertium.metrics.embedding import LabelVectors, draw, label_vectors, role_weights
 from tertium.metrics.wlk import Direction
-from tests.alignment.test_transport import solve_linear_program
 from tests.reference.nodes import nodes_and_edges
+from tests.reference.transport import solve_linear_program
 from tests.reference.weisfeiler_leman import embed
 from tests.support.corpora import correlation
 from tests.support.graphs import graphs

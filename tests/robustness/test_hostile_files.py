@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import resource
 import subprocess
-import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -22,6 +21,7 @@ from tertium import Corpus
 from tertium.cli import main
 from tertium.errors import FileError
 from tertium.files import open_whole
+from tests.support.commands import TERTIUM
 from tests.support.paths import EXAMPLES
 
 GIGABYTE = 1 << 30
@@ -33,7 +33,7 @@ def limited(*words: str, memory: int = 2 * GIGABYTE, **options: Any) -> subproce
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
-    command = [sys.executable, "-m", "tertium", *words]
+    command = [*TERTIUM, *words]
     environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}  # each reserves memory
     return subprocess.Popen(
         command, stderr=subprocess.PIPE, env=environment, preexec_fn=limit, **options

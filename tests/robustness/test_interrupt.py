@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
+
+from tests.support.commands import TERTIUM
 
 
 def hard_graph(name: str, n: int, size: int = 40) -> str:
@@ -69,7 +70,7 @@ def test_interrupted_within_a_pair(tmp_path: Path, words: list[str]) -> None:
 
 def interrupt(folder: Path, words: list[str]) -> None:
     """Run a command until it is busy; end it as Ctrl-C does."""
-    command = [sys.executable, "-m", "tertium", *words]
+    command = [*TERTIUM, *words]
     with subprocess.Popen(
         command,
         cwd=folder,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import shlex
 import subprocess
-import sys
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import fields
 from multiprocessing import get_context
@@ -19,6 +19,7 @@ from tertium.cli import main
 from tertium.errors import InputError, OptionError, TertiumError
 from tertium.metrics import REGISTRY
 from tertium.statistics import Resampling
+from tests.support.commands import TERTIUM
 from tests.support.paths import EXAMPLES
 
 BOY, GIRL = "(b / boy)", "(g / girl :ARG0-of (s / see-01))"
@@ -194,7 +195,7 @@ def in_examples(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _shell(words: str) -> subprocess.CompletedProcess[str]:
-    command = f"'{sys.executable}' -m tertium {words}"
+    command = f"{shlex.join(TERTIUM)} {words}"
     return subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
 
 

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tertium.errors import OptionError
-from tertium.metrics import Metric, Smatch, StatisticsTable
+from tertium.metrics import Smatch, StatisticsTable
 from tertium.statistics import Resampling, resampling
 from tertium.statistics.resampling import (
     Sample,
@@ -16,27 +16,10 @@ from tertium.statistics.resampling import (
     jackknife,
     observe,
 )
+from tests.statistics.samples import sample
 from tests.support.toys import Concepts
 
 METRICS = [Smatch(), Smatch(aspect="negation"), Concepts()]
-
-
-def counts(pairs: int, seed: int) -> NDArray[np.float64]:
-    """Draw statistics of pairs like those of smatch."""
-    rng = np.random.default_rng(seed)
-    gold, pred = rng.integers(2, 40, size=(2, pairs))
-    matched = np.floor(np.minimum(gold, pred) * rng.beta(4, 2, pairs))
-    ones = np.ones(pairs)
-    return np.column_stack([matched, pred, gold, matched, ones, ones]).astype(float)
-
-
-def sample(metric: Metric, pairs: int = 50, seed: int = 1) -> Sample:
-    table = counts(pairs, seed)
-    if metric == Smatch(aspect="negation"):  # some pairs have none
-        table[::3] = 0
-    if isinstance(metric, Concepts):
-        table = np.column_stack([table[:, 0] / table[:, 2], np.ones(pairs)])
-    return Sample(metric, StatisticsTable(metric.statistics_names, table))
 
 
 def plain(one: Sample, chosen: NDArray[np.int64]) -> list[float]:

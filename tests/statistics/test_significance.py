@@ -22,7 +22,7 @@ from tertium.statistics.significance import (
     randomization_p,
     sign_test,
 )
-from tests.statistics.test_resampling import counts, sample
+from tests.statistics.samples import counts, sample
 from tests.support.toys import Concepts
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tertium import Graph
 from tertium.bamboo.data import CHALLENGES
 
 HEADER = {"sick": ("sentence_A", "sentence_B"), "para": ("#1 String", "#2 String")}
@@ -43,6 +44,12 @@ def make(path: Path, tasks: tuple[str, ...] = ("sts", "sick", "para"), split: st
         lines = "\n".join(map(str, scores))
         (path / task / f"{split}.y").write_text(lines)
     return path
+
+
+def rating(gold: Graph, pred: Graph) -> float:
+    """Return what humans said of a pair; 0 for any other."""
+    known = {(str(Graph.from_penman(a)), str(Graph.from_penman(b))): y for a, b, y in PAIRS}
+    return known.get((str(gold), str(pred)), 0.0)
 
 
 def _write(folder: Path, split: str, entries: list[tuple[str, str, str]]) -> None:

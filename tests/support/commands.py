@@ -1,0 +1,7 @@
+"""The command line as a process of its own."""
+
+from __future__ import annotations
+
+import sys
+
+TERTIUM = (sys.executable, "-m", "tertium")
