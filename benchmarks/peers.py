@@ -108,7 +108,7 @@ def load_numpy_wwlk() -> Prepare:
     import ot
     from scipy.spatial.distance import cdist
 
-    from tertium.alignment import load_vectors
+    from tertium.alignment.vectors import load_vectors
     from tertium.metrics.embedding import label_vectors, role_weights
 
     words = label_vectors(load_vectors())

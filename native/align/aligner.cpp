@@ -1,12 +1,10 @@
 #include "align/aligner.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <stdexcept>
 
 #include "align/climb.hpp"
 #include "align/coarse.hpp"
-#include "support/parallel.hpp"
 
 namespace tertium {
 
@@ -21,6 +19,7 @@ PairCounts Aligner::compare(const Graph* a, const Graph* b) {
     static const Graph empty;
     sketch(a == nullptr ? empty : *a, b == nullptr ? empty : *b);
     counts_ = {};
+    parts_compared_ = false;
     counts_.total_a = in_triples(builder_.a().total);
     counts_.total_b = in_triples(builder_.b().total);
     mapping_.assign(static_cast<std::size_t>(builder_.a().variables), -1);
@@ -85,39 +84,20 @@ Problem Aligner::problem(const Graph& a, const Graph& b, bool& swapped) {
     return problem_;
 }
 
-std::vector<PairCounts> compare_pairs(std::span<const Graph* const> a,
-                                      std::span<const Graph* const> b,
-                                      const AlignerOptions& options, int threads) {
-    std::vector<PairCounts> counts(a.size());
-    const auto make = [&] {
-        return [&, aligner = Aligner(options)](std::size_t i) mutable {
-            counts[i] = aligner.compare(a[i], b[i]);
-        };
-    };
-    parallel_for(a.size(), threads, make, options.interruption);
-    return counts;
-}
-
-void compare_parts_of_pairs(std::span<const Graph* const> a, std::span<const Graph* const> b,
-                            std::span<const Graph* const> parts_a,
-                            std::span<const Graph* const> parts_b, const AlignerOptions& options,
-                            bool compress, int threads, std::span<double> rows) {
+PairCounts Aligner::compare_parts(const Graph* a, const Graph* b, const Graph* part_a,
+                                  const Graph* part_b, bool compress) {
     static const Graph empty;
-    const auto make = [&] {
-        return [&, aligner = Aligner(options),
-                builder = ProblemBuilder(options.grading)](std::size_t i) mutable {
-            const PairCounts whole = aligner.compare(a[i], b[i]);
-            builder.sketch(parts_a[i] == nullptr ? empty : *parts_a[i],
-                           parts_b[i] == nullptr ? empty : *parts_b[i], Top::none);
-            if (compress) builder.compress();
-            const double matched = in_triples(builder.earned(aligner.mapping()));
-            const double row[] = {matched, in_triples(builder.a().total),
-                                  in_triples(builder.b().total), matched, whole.proven ? 1.0 : 0.0};
-            std::copy(std::begin(row), std::end(row),
-                      rows.begin() + static_cast<std::ptrdiff_t>(5 * i));
-        };
-    };
-    parallel_for(a.size(), threads, make, options.interruption);
+    const bool proven = compare(a, b).proven;
+    part_builder_.sketch(part_a == nullptr ? empty : *part_a, part_b == nullptr ? empty : *part_b,
+                         Top::none);
+    if (compress) part_builder_.compress();
+    parts_compared_ = true;
+    counts_ = {.matched = in_triples(part_builder_.earned(mapping_)),
+               .total_a = in_triples(part_builder_.a().total),
+               .total_b = in_triples(part_builder_.b().total),
+               .proven = proven};
+    counts_.upper = counts_.matched;
+    return counts_;
 }
 
 }  // namespace tertium

@@ -40,12 +40,19 @@ class Aligner {
     explicit Aligner(const AlignerOptions& options)
         : options_(options),
           builder_(options.grading, options.interruption),
+          part_builder_(options.grading, options.interruption),
           search_(options.interruption) {}
 
     /// Compare two graphs; a null pointer is a graph without triples.
     PairCounts compare(const Graph* a, const Graph* b);
+    /// Compare two graphs, and count only what their parts (standardised, with the same variables)
+    /// share under the alignment of the whole graphs.
+    PairCounts compare_parts(const Graph* a, const Graph* b, const Graph* part_a,
+                             const Graph* part_b, bool compress);
     /// The last comparison's alignment: for each variable of a its partner in b, or -1.
     const std::vector<int>& mapping() const { return mapping_; }
+    /// The sketches of the last comparison, of its parts if those were compared.
+    const ProblemBuilder& builder() const { return parts_compared_ ? part_builder_ : builder_; }
 
     /// The problem of two standardised graphs, as `compare` would solve it. Rows belong to b if
     /// `swapped`.
@@ -58,25 +65,12 @@ class Aligner {
 
     AlignerOptions options_;
     Graph standard_a_, standard_b_;
-    ProblemBuilder builder_;
+    ProblemBuilder builder_, part_builder_;
+    bool parts_compared_ = false;
     Problem problem_;
     ExactSearch search_;
     std::vector<int> mapping_;
     PairCounts counts_;
 };
-
-/// Compare pairs on several threads (0: one for each processor). The result does not depend on
-/// them.
-std::vector<PairCounts> compare_pairs(std::span<const Graph* const> a,
-                                      std::span<const Graph* const> b,
-                                      const AlignerOptions& options, int threads);
-
-/// For each pair, align the whole graphs and count what their parts (standardised, with the same
-/// variables) share under that alignment. Writes rows of matched, total of a, total of b, upper,
-/// proven.
-void compare_parts_of_pairs(std::span<const Graph* const> a, std::span<const Graph* const> b,
-                            std::span<const Graph* const> parts_a,
-                            std::span<const Graph* const> parts_b, const AlignerOptions& options,
-                            bool compress, int threads, std::span<double> rows);
 
 }  // namespace tertium

@@ -38,8 +38,10 @@ void ProblemBuilder::compress() {
         std::erase_if(sketch->facts, [&](const Fact& fact) {
             const bool names_variable =
                 fact.is_instance() && std::binary_search(names.begin(), names.end(), fact.key);
-            if (names_variable) sketch->total -= fact.count * sketch->worth(fact, grading_);
-            return names_variable;
+            if (!names_variable) return false;
+            sketch->total -= fact.count * sketch->worth(fact, grading_);
+            sketch->names.push_back(fact);
+            return true;
         });
 }
 

@@ -1,21 +1,25 @@
-/// What an alignment matches, triple by triple.
+/// What an alignment matches, triple by triple: the account that adds up to the counts of a pair.
 #pragma once
 
 #include <span>
 #include <vector>
 
-#include "align/sketch.hpp"
+#include "align/problem.hpp"
 
 namespace tertium {
 
-struct Matches {
-    std::vector<int> partner;    ///< for each triple of a, the triple of b it matches, or -1
-    std::vector<double> earned;  ///< for each triple of a, what that match is worth
-    std::vector<double> tops;    ///< for each variable of a, what the match of its top is worth
+/// A triple of a, a triple of b, or one of each that match.
+struct Match {
+    int a = -1, b = -1;  ///< places in the graphs; of a top, its variable
+    bool top = false;
+    double earned = 0;                ///< what the match is worth
+    double worth_a = 0, worth_b = 0;  ///< what the triples count in the totals
 };
 
-/// The matches of two standardised graphs under a mapping of variables, which has -1 for none.
-Matches match_triples(const Graph& a, const Graph& b, std::span<const int> mapping, Top top,
-                      const Grading& grading);
+/// The account of two standardised graphs under a mapping of variables, which has -1 for none.
+/// `builder` has sketched them (and compressed, if that is asked for): what it does not count is
+/// not in the account.
+std::vector<Match> match_triples(const Graph& a, const Graph& b, std::span<const int> mapping,
+                                 const ProblemBuilder& builder);
 
 }  // namespace tertium

@@ -86,6 +86,7 @@ class ProblemBuilder {
 
     const Sketch& a() const { return a_; }
     const Sketch& b() const { return b_; }
+    const Grading& grading() const { return grading_; }
     /// Whether the rows are the variables of b.
     bool swapped() const { return swapped_; }
     /// No alignment earns more than this: what both graphs have, variables forgotten.

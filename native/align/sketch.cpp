@@ -97,6 +97,7 @@ void Sketcher::sketch(const Graph& a, const Graph& b, Top top, const Grading& gr
 void Sketcher::sketch_one(const Graph& graph, Top top, const Grading& grading, Sketch& sketch) {
     sketch.variables = static_cast<int>(graph.size());
     sketch.facts.clear();
+    sketch.names.clear();
     sketch.links.clear();
     std::uint32_t top_concept = no_value;
     for (std::size_t i = 0; i < graph.triples.size(); ++i) {

@@ -78,6 +78,7 @@ struct Sketch {
     int top = -1;               ///< a variable, if its concept counts with the top
     int top_concept = -1;       ///< the place of that concept
     std::vector<int> distance;  ///< of each variable from the top, with weights only
+    std::vector<Fact> names;    ///< concepts that name a variable and do not count (compression)
 
     std::span<const Concept> concepts_of(int variable) const {
         return concepts[static_cast<std::size_t>(variable)];

@@ -142,27 +142,46 @@ GramCounts GramCounter::compare(const Graph* a, const Graph* b) {
     return counts;
 }
 
-std::vector<std::vector<std::string>> GramCounter::list(const Graph& graph) {
-    Lexicon words;
-    label_graph(standardise(graph, options_.convention), options_.convention.inverse, words, words,
-                a_);
-    sequences_.clear();
-    walk(a_, grams_a_);
+std::vector<std::string> GramCounter::texts() const {
     std::vector<std::string> text(sequences_.size());
     for (std::uint32_t number = 1; number < sequences_.size(); ++number) {
         const SequenceTable::Sequence& gram = sequences_[number];
-        const std::string label(words[gram.second]);
+        const std::string label(symbols_[gram.second]);
         text[number] =
             gram.prefix == SequenceTable::empty
                 ? label
-                : text[gram.prefix] + " :" + std::string(words[gram.first]) + " " + label;
+                : text[gram.prefix] + " :" + std::string(symbols_[gram.first]) + " " + label;
     }
+    return text;
+}
+
+std::vector<std::vector<std::string>> GramCounter::list(const Graph& graph) {
+    compare(&graph, nullptr);
+    const std::vector<std::string> text = texts();
     std::vector<std::vector<std::string>> result;
     for (const auto& grams : grams_a_) {
         result.emplace_back();
         for (std::uint32_t gram : grams) result.back().push_back(text[gram]);
     }
     return result;
+}
+
+std::vector<SharedPart> GramCounter::explain(const Graph* a, const Graph* b) {
+    compare(a, b);
+    std::vector<SharedPart> parts(sequences_.size());
+    for (std::size_t k = 0; k < at(options_.n); ++k) {
+        for (std::uint32_t gram : grams_a_[k]) parts[gram].a += 1;
+        for (std::uint32_t gram : grams_b_[k]) parts[gram].b += 1;
+        for (const auto* grams : {&grams_a_[k], &grams_b_[k]})
+            for (std::uint32_t gram : *grams) parts[gram].order = static_cast<int>(k) + 1;
+    }
+    std::vector<std::string> text = texts();
+    for (std::size_t gram = 0; gram < parts.size(); ++gram) {
+        parts[gram].text = std::move(text[gram]);
+        parts[gram].matched = std::min(parts[gram].a, parts[gram].b);
+    }
+    std::erase_if(parts, [](const SharedPart& part) { return part.order == 0; });
+    return parts;
 }
 
 }  // namespace tertium

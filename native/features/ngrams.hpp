@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "features/labelled.hpp"
+#include "features/shared.hpp"
 #include "support/groups.hpp"
 #include "support/sequences.hpp"
 
@@ -55,11 +56,15 @@ class GramCounter {
     GramCounts compare(const Graph* a, const Graph* b);
     /// The k-grams of a graph as texts, by order, in the order they are walked.
     std::vector<std::vector<std::string>> list(const Graph& graph);
+    /// Compare two graphs, and name each k-gram with its counts: what `compare` adds up.
+    std::vector<SharedPart> explain(const Graph* a, const Graph* b);
 
   private:
     void label(const Graph* graph, Graph& standard, LabelledGraph& out);
     void walk(const LabelledGraph& graph, std::vector<std::vector<std::uint32_t>>& grams);
     void find_starts(const LabelledGraph& graph);
+    /// The texts of all k-grams that were walked, by number.
+    std::vector<std::string> texts() const;
 
     GramOptions options_;
     SymbolTable symbols_;

@@ -84,4 +84,38 @@ SemaCounts SemaCounter::compare(const Graph* a, const Graph* b) {
     return counts;
 }
 
+std::vector<SharedPart> SemaCounter::explain(const Graph* a, const Graph* b) {
+    compare(a, b);
+    std::vector<SharedPart> parts;
+    const auto times = [](const std::vector<std::int32_t>& count, std::size_t i) {
+        return i < count.size() ? count[i] : 0;
+    };
+    for (std::uint32_t triple = 1; triple < sequences_.size(); ++triple) {
+        const int in_a = times(a_.count, triple), in_b = times(b_.count, triple);
+        if (in_a + in_b == 0) continue;
+        const SequenceTable::Sequence& end = sequences_[triple];
+        const std::string source(symbols_[sequences_[end.prefix].second]);
+        parts.push_back({source + " :" + std::string(symbols_[end.first]) + " " +
+                             std::string(symbols_[end.second]),
+                         2, static_cast<double>(in_a), static_cast<double>(in_b),
+                         static_cast<double>(std::min(in_a, in_b))});
+    }
+    std::vector<std::int32_t> all_a, all_b;  // nodes by label, in context or not
+    for (const auto& [side, all] : {std::pair(&a_, &all_a), std::pair(&b_, &all_b)})
+        for (std::int32_t v = 0; v < side->graph.variables; ++v) {
+            const std::uint32_t label = side->graph.labels[at(v)];
+            if (label >= all->size()) all->resize(label + 1, 0);
+            ++(*all)[label];
+        }
+    for (std::size_t label = 0; label < std::max(all_a.size(), all_b.size()); ++label) {
+        const int in_a = times(all_a, label), in_b = times(all_b, label);
+        if (in_a + in_b > 0)
+            parts.push_back(
+                {std::string(symbols_[static_cast<std::uint32_t>(label)]), 1,
+                 static_cast<double>(in_a), static_cast<double>(in_b),
+                 static_cast<double>(std::min(times(nodes_a_, label), times(nodes_b_, label)))});
+    }
+    return parts;
+}
+
 }  // namespace tertium

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "features/labelled.hpp"
+#include "features/shared.hpp"
 #include "support/sequences.hpp"
 
 namespace tertium {
@@ -28,6 +29,9 @@ class SemaCounter {
     explicit SemaCounter(const Convention& convention) : convention_(convention) {}
     /// Compare two graphs; null is a graph without triples.
     SemaCounts compare(const Graph* a, const Graph* b);
+    /// Compare two graphs, and name each triple with its counts: what `compare` adds up. The order
+    /// is 1 for a concept, 2 for a relation or attribute.
+    std::vector<SharedPart> explain(const Graph* a, const Graph* b);
 
   private:
     struct Side {

@@ -60,27 +60,48 @@ class PairComparer {
         plan.value = value(pair);
         if (plan.rows == 0 || plan.columns == 0) return plan;
         plan.cost = cost_;
-        transport_.solve_uniform(cost_, plan.rows, plan.columns);
-        for (std::size_t i = 0; i < plan.rows; ++i)
-            for (std::size_t j = 0; j < plan.columns; ++j)
-                plan.flow.push_back(transport_.flow(i, j));
+        plan.flow.assign(plan.rows * plan.columns, 0);
+        switch (batch_.options_.mode) {
+            case Mode::nearest_a:
+                flow_to_nearest(plan.rows, plan.columns, plan.columns, 1, plan.flow);
+                break;
+            case Mode::nearest_b:
+                flow_to_nearest(plan.columns, plan.rows, 1, plan.columns, plan.flow);
+                break;
+            case Mode::transport:
+                for (std::size_t i = 0; i < plan.rows; ++i)
+                    for (std::size_t j = 0; j < plan.columns; ++j)
+                        plan.flow[i * plan.columns + j] = transport_.flow(i, j);
+        }
         return plan;
     }
 
   private:
     std::size_t nodes(std::size_t side) const { return batch_.sides_[side].graph.labels.size(); }
 
+    /// Where the cost of moving node i to the nearest of `others` stands.
+    std::size_t nearest_to(std::size_t i, std::size_t others, std::size_t step,
+                           std::size_t other_step) const {
+        std::size_t least = i * step;
+        for (std::size_t j = 1; j < others; ++j)
+            if (cost_[i * step + j * other_step] < cost_[least]) least = i * step + j * other_step;
+        return least;
+    }
+
     /// The mean over `count` nodes of the distance to the nearest of `others`.
     double nearest(std::size_t count, std::size_t others, std::size_t step,
                    std::size_t other_step) const {
         double sum = 0;
-        for (std::size_t i = 0; i < count; ++i) {
-            double least = cost_[i * step];
-            for (std::size_t j = 1; j < others; ++j)
-                least = std::min(least, cost_[i * step + j * other_step]);
-            sum += least;
-        }
+        for (std::size_t i = 0; i < count; ++i)
+            sum += cost_[nearest_to(i, others, step, other_step)];
         return sum / static_cast<double>(count);
+    }
+
+    /// Every one of `count` nodes, weighing the same, goes to the nearest of `others`.
+    void flow_to_nearest(std::size_t count, std::size_t others, std::size_t step,
+                         std::size_t other_step, std::vector<double>& flow) const {
+        for (std::size_t i = 0; i < count; ++i)
+            flow[nearest_to(i, others, step, other_step)] += 1.0 / static_cast<double>(count);
     }
 
     /// One step for all rows: row v of out is ½ (row v + mean of w · row u).

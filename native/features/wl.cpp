@@ -94,6 +94,49 @@ double WlCounter::compare(const Graph* a, const Graph* b) {
     return cosine(a_, b_);
 }
 
+// A feature in words: `want-01`, `want-01 :ARG0 boy` for an edge, `want-01 (:ARG0 boy)` for a node
+// that heard from a neighbour.
+std::string WlCounter::text_of(std::uint32_t feature, int& step) const {
+    std::vector<SequenceTable::Sequence> heard;  // from the last message back to the first
+    SequenceTable::Sequence head = sequences_[feature];
+    while (head.prefix != SequenceTable::empty) {
+        heard.push_back(head);
+        head = sequences_[head.prefix];
+    }
+    step = head.first == edge_mark ? 0 : static_cast<int>(head.first);
+    int inner = 0;
+    const auto label_of = [&](std::uint32_t label) {
+        return step == 0 ? std::string(symbols_[label]) : text_of(label, inner);
+    };
+    std::string text = label_of(head.second);
+    if (head.first == edge_mark)
+        return text + " :" + std::string(symbols_[heard[0].first]) + " " +
+               std::string(symbols_[heard[0].second]);
+    if (step == 0) return text;
+    std::string messages;
+    for (auto message = heard.rbegin(); message != heard.rend(); ++message)
+        messages += (messages.empty() ? ":" : ", :") + std::string(symbols_[message->first / 2]) +
+                    (message->first % 2 != 0 ? "-of " : " ") + label_of(message->second);
+    return text + " (" + messages + ")";
+}
+
+std::vector<SharedPart> WlCounter::explain(const Graph* a, const Graph* b) {
+    const double similarity = compare(a, b);
+    const double product = dot(a_, b_), scale = product > 0 ? similarity / product : 0;
+    std::vector<SharedPart> parts;
+    for (std::size_t i = 0, j = 0; i < a_.size() || j < b_.size();) {
+        const bool in_a = j == b_.size() || (i < a_.size() && a_[i].feature <= b_[j].feature);
+        const bool in_b = i == a_.size() || (j < b_.size() && b_[j].feature <= a_[i].feature);
+        SharedPart part;
+        part.text = text_of(in_a ? a_[i].feature : b_[j].feature, part.order);
+        if (in_a) part.a = a_[i++].count;
+        if (in_b) part.b = b_[j++].count;
+        part.matched = part.a * part.b * scale;
+        parts.push_back(std::move(part));
+    }
+    return parts;
+}
+
 std::vector<FeatureCount> WlCounter::features(const Graph* graph) {
     if (graph != nullptr) standardise(*graph, options_.convention, standard_a_);
     count(graph == nullptr ? graph : &standard_a_, lexicon_, a_);

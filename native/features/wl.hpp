@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "features/labelled.hpp"
+#include "features/shared.hpp"
 #include "support/sequences.hpp"
 
 namespace tertium {
@@ -59,6 +60,9 @@ class WlCounter {
     explicit WlCounter(const WlOptions& options) : options_(options) {}
     /// The similarity of two graphs; null is a graph without nodes.
     double compare(const Graph* a, const Graph* b);
+    /// Compare two graphs, and name each feature with its weights. What a feature adds to the
+    /// similarity is `matched`.
+    std::vector<SharedPart> explain(const Graph* a, const Graph* b);
     /// The features of a graph, numbered alike for all graphs that this counter has seen.
     std::vector<FeatureCount> features(const Graph* graph);
     /// All features are below this.
@@ -70,6 +74,7 @@ class WlCounter {
     void add_labels(int step);
     void add_edges();
     void refine();
+    std::string text_of(std::uint32_t feature, int& step) const;
 
     WlOptions options_;
     SymbolTable symbols_;  // of a pair

@@ -24,8 +24,8 @@ std::string_view strip(std::string_view text) {
 
 }  // namespace
 
-std::string_view find_metadata(std::string_view comments, std::string_view key) {
-    std::string_view found;
+std::vector<MetadataField> read_metadata(std::string_view comments) {
+    std::vector<MetadataField> found;
     while (!comments.empty()) {
         const std::string_view line = comments.substr(0, comments.find('\n'));
         comments.remove_prefix(std::min(line.size() + 1, comments.size()));
@@ -33,12 +33,19 @@ std::string_view find_metadata(std::string_view comments, std::string_view key) 
             const std::size_t next = next_key(line, at);
             const std::size_t stop = next < line.size() ? next - 2 : next;
             const std::string_view field = line.substr(at, stop - at);
-            const bool named = field.starts_with(key) &&
-                               (field.size() == key.size() || is_blank(field[key.size()]));
-            if (named) found = strip(field.substr(key.size()));
+            std::size_t end = 0;  // of the key
+            while (end < field.size() && !is_blank(field[end])) ++end;
+            found.emplace_back(field.substr(0, end), strip(field.substr(end)));
             at = next;
         }
     }
+    return found;
+}
+
+std::string_view find_metadata(std::string_view comments, std::string_view key) {
+    std::string_view found;
+    for (const auto& [name, value] : read_metadata(comments))
+        if (name == key) found = value;
     return found;
 }
 

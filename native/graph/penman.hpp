@@ -14,6 +14,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "graph/graph.hpp"
@@ -52,8 +53,13 @@ bool reads_as_value(std::string_view value);
 /// Whether a variable or role, written as it is, is read back as it is.
 bool reads_as_name(std::string_view name);
 
-/// The last value of `key` in comment lines such as `# ::id 3 ::snt Hello`, or an empty view.
-/// A key stands behind a blank or `#`, and a value ends where the next key or line begins.
+/// A key and its value.
+using MetadataField = std::pair<std::string_view, std::string_view>;
+
+/// The fields of comment lines such as `# ::id 3 ::snt Hello`. A key stands behind a blank or `#`,
+/// and a value ends where the next key or line begins.
+std::vector<MetadataField> read_metadata(std::string_view comments);
+/// The last value of `key`, or an empty view.
 std::string_view find_metadata(std::string_view comments, std::string_view key);
 
 }  // namespace tertium

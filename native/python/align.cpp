@@ -2,7 +2,9 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -10,7 +12,6 @@
 
 #include "align/aligner.hpp"
 #include "align/matches.hpp"
-#include "python/arrays.hpp"
 #include "python/bindings.hpp"
 #include "python/held.hpp"
 #include "python/interruptibly.hpp"
@@ -38,69 +39,140 @@ AlignerOptions with(AlignerOptions options, Interruption* interruption) {
     return options;
 }
 
-// Rows of matched, total of a, total of b, upper, proven.
-Table compare(const AlignerOptions& options, nb::sequence a, nb::sequence b, int threads) {
-    const GraphPairs pairs(a, b);
-    constexpr std::size_t columns = 5;
-    std::vector<double> values;
-    interruptibly([&](Interruption* interruption) {
-        values.reserve(pairs.size() * columns);
-        const AlignerOptions used = with(options, interruption);
-        for (const PairCounts& c : compare_pairs(pairs.a, pairs.b, used, threads))
-            for (double value : {c.matched, c.total_a, c.total_b, c.upper, c.proven ? 1.0 : 0.0})
-                values.push_back(value);
-    });
-    return give(std::move(values), {pairs.size(), columns});
+constexpr std::size_t columns = 6;
+
+// matched, total of the prediction, total of the gold, upper, proven, and whether it is a pair.
+void write_counts(const PairCounts& counts, bool skip_empty, std::span<double> row) {
+    const bool empty = counts.total_a + counts.total_b == 0;
+    const double numbers[columns] = {counts.matched,
+                                     counts.total_a,
+                                     counts.total_b,
+                                     counts.upper,
+                                     counts.proven ? 1.0 : 0.0,
+                                     skip_empty && empty ? 0.0 : 1.0};
+    std::copy(std::begin(numbers), std::end(numbers), row.begin());
 }
 
-/// Everything about one pair: the standardised graphs, the mapping, the partner of each triple.
+auto aligner_maker(const AlignerOptions& options) {
+    return [&options](Interruption* interruption) { return Aligner(with(options, interruption)); };
+}
+
+auto counts_writer(bool skip_empty) {
+    return [skip_empty](Aligner& aligner, const Graph* pred, const Graph* gold,
+                        std::span<double> row) {
+        write_counts(aligner.compare(pred, gold), skip_empty, row);
+    };
+}
+
+Table compare(const AlignerOptions& options, nb::sequence golds, nb::sequence preds, int threads,
+              nb::object progress, bool skip_empty) {
+    return tabulate(golds, preds, columns, threads, progress, aligner_maker(options),
+                    counts_writer(skip_empty));
+}
+
+nb::tuple compare_pair(const AlignerOptions& options, const HeldGraph* gold, const HeldGraph* pred,
+                       bool skip_empty) {
+    return tabulate_pair(gold, pred, columns, aligner_maker(options), counts_writer(skip_empty));
+}
+
+// Align pairs, then count what parts of them share under those alignments.
+Table compare_parts(const AlignerOptions& options, nb::sequence golds, nb::sequence preds,
+                    nb::sequence gold_parts, nb::sequence pred_parts, bool compress, int threads,
+                    nb::object progress) {
+    const GraphPairs whole(preds, golds), parts(pred_parts, gold_parts);
+    if (whole.size() != parts.size()) throw std::invalid_argument("the lists differ in length");
+    Table table(whole.size(), columns);
+    const auto work = [&](Interruption* interruption) {
+        const AlignerOptions used = with(options, interruption);
+        const auto make = [&] {
+            return [&, aligner = Aligner(used)](std::size_t i) mutable {
+                const PairCounts counts =
+                    aligner.compare_parts(whole.a[i], whole.b[i], parts.a[i], parts.b[i], compress);
+                write_counts(counts, true, table.row(i));
+            };
+        };
+        parallel_for(whole.size(), threads, make, interruption);
+    };
+    interruptibly(work, progress);
+    return table;
+}
+
+/// Everything about one pair: the graphs that were compared, the mapping, the account of triples.
 struct PairAlignment {
     PairCounts counts;
-    std::vector<int> mapping;
-    Matches matches;
-    Graph a, b;
+    std::vector<int> mapping;    // for each variable of the gold its partner, or -1
+    std::vector<Match> matches;  // a is the prediction, b the gold
+    Graph pred, gold;
 };
 
-PairAlignment align(const AlignerOptions& options, const HeldGraph& a, const HeldGraph& b,
+// For each of `size` places the place that is mapped to it, or -1.
+std::vector<int> inverted(const std::vector<int>& mapping, std::size_t size) {
+    std::vector<int> inverse(size, -1);
+    for (std::size_t i = 0; i < mapping.size(); ++i) {
+        if (mapping[i] < 0) continue;
+        if (static_cast<std::size_t>(mapping[i]) >= size)
+            throw std::invalid_argument("the mapping does not fit the graph");
+        inverse[static_cast<std::size_t>(mapping[i])] = static_cast<int>(i);
+    }
+    return inverse;
+}
+
+PairAlignment align(const AlignerOptions& options, const HeldGraph& gold, const HeldGraph& pred,
                     std::optional<std::vector<int>> mapping) {
     return interruptibly([&](Interruption* interruption) {
         Aligner aligner(with(options, interruption));
         PairAlignment result;
-        result.counts = aligner.compare(&a, &b);
-        result.mapping = mapping ? *mapping : aligner.mapping();
-        result.a = options.standardised ? Graph(a) : standardise(a, options.convention);
-        result.b = options.standardised ? Graph(b) : standardise(b, options.convention);
-        if (result.mapping.size() != result.a.size())
+        result.counts = aligner.compare(&pred, &gold);
+        result.pred = options.standardised ? Graph(pred) : standardise(pred, options.convention);
+        result.gold = options.standardised ? Graph(gold) : standardise(gold, options.convention);
+        if (mapping && mapping->size() != result.gold.size())
             throw std::invalid_argument("the mapping does not fit the graph");
-        result.matches = match_triples(result.a, result.b, result.mapping, options.convention.top,
-                                       options.grading);
+        const std::vector<int> from_pred =
+            mapping ? inverted(*mapping, result.pred.size()) : aligner.mapping();
+        result.mapping = inverted(from_pred, result.gold.size());
+        result.matches = match_triples(result.pred, result.gold, from_pred, aligner.builder());
         return result;
     });
 }
 
-struct PairProblem {
-    Problem problem;
-    bool swapped = false;
-};
-
-PairProblem make_problem(const AlignerOptions& options, const HeldGraph& a, const HeldGraph& b) {
-    const nb::gil_scoped_release release;
-    PairProblem result;
-    result.problem = Aligner(options).problem(a, b, result.swapped);
-    return result;
+PairAlignment align_parts(const AlignerOptions& options, const HeldGraph& gold,
+                          const HeldGraph& pred, const HeldGraph& gold_part,
+                          const HeldGraph& pred_part, bool compress) {
+    return interruptibly([&](Interruption* interruption) {
+        Aligner aligner(with(options, interruption));
+        PairAlignment result;
+        result.counts = aligner.compare_parts(&pred, &gold, &pred_part, &gold_part, compress);
+        result.pred = Graph(pred_part);
+        result.gold = Graph(gold_part);
+        result.mapping = inverted(aligner.mapping(), result.gold.size());
+        result.matches =
+            match_triples(result.pred, result.gold, aligner.mapping(), aligner.builder());
+        return result;
+    });
 }
 
-// Align pairs, then count what parts of them share under those alignments.
-Table compare_parts(const AlignerOptions& options, nb::sequence a, nb::sequence b,
-                    nb::sequence parts_a, nb::sequence parts_b, bool compress, int threads) {
-    const GraphPairs whole(a, b), parts(parts_a, parts_b);
-    if (whole.size() != parts.size()) throw std::invalid_argument("the lists differ in length");
-    std::vector<double> values(whole.size() * 5);
-    interruptibly([&](Interruption* interruption) {
-        compare_parts_of_pairs(whole.a, whole.b, parts.a, parts.b, with(options, interruption),
-                               compress, threads, values);
-    });
-    return give(std::move(values), {whole.size(), 5});
+// Gold and prediction (places of triples, or variables of tops), whether it is a top, what it
+// earned, and what it is worth on each side.
+nb::list matches_of(const PairAlignment& pair) {
+    nb::list list;
+    for (const Match& m : pair.matches)
+        list.append(nb::make_tuple(m.b, m.a, m.top, m.earned, m.worth_b, m.worth_a));
+    return list;
+}
+
+struct PairProblem {
+    Problem problem;
+    bool swapped = false;  // whether rows belong to the prediction
+};
+
+PairProblem make_problem(const AlignerOptions& options, const HeldGraph& gold,
+                         const HeldGraph& pred) {
+    const nb::gil_scoped_release release;
+    PairProblem result;
+    bool rows_of_gold = false;
+    result.problem = Aligner(options).problem(pred, gold, rows_of_gold);
+    result.swapped = !rows_of_gold;
+    return result;
 }
 
 void bind_options(nb::module_& m) {
@@ -134,15 +206,15 @@ void bind_results(nb::module_& m) {
         .def_prop_ro("upper", [](const PairAlignment& p) { return p.counts.upper; })
         .def_prop_ro("proven", [](const PairAlignment& p) { return p.counts.proven; })
         .def_ro("mapping", &PairAlignment::mapping)
-        .def_prop_ro("partner", [](const PairAlignment& p) { return p.matches.partner; })
-        .def_prop_ro("earned", [](const PairAlignment& p) { return p.matches.earned; })
-        .def_prop_ro("tops_earned", [](const PairAlignment& p) { return p.matches.tops; })
+        .def_prop_ro("matches", &matches_of,
+                     nb::sig("def matches(self) -> "
+                             "list[tuple[int, int, bool, float, float, float]]"))
         .def_prop_ro(
-            "a", [](const PairAlignment& p) { return hold(p.a); },
-            nb::sig("def a(self) -> GraphCore"))
+            "gold", [](const PairAlignment& p) { return hold(p.gold); },
+            nb::sig("def gold(self) -> GraphCore"))
         .def_prop_ro(
-            "b", [](const PairAlignment& p) { return hold(p.b); },
-            nb::sig("def b(self) -> GraphCore"));
+            "pred", [](const PairAlignment& p) { return hold(p.pred); },
+            nb::sig("def pred(self) -> GraphCore"));
     nb::class_<PairProblem>(m, "PairProblem")
         .def_ro("swapped", &PairProblem::swapped)
         .def_prop_ro("rows", [](const PairProblem& p) { return p.problem.rows; })
@@ -161,18 +233,25 @@ void bind_results(nb::module_& m) {
 void bind_align(nb::module_& m) {
     bind_options(m);
     bind_results(m);
-    m.def("compare", &compare, "options"_a, "a"_a, "b"_a, "threads"_a,
-          nb::sig("def compare(options: AlignerOptions, a: Sequence[GraphCore | None], "
-                  "b: Sequence[GraphCore | None], threads: int) -> "
-                  "numpy.typing.NDArray[numpy.float64]"));
-    m.def("align", &align, "options"_a, "a"_a, "b"_a, "mapping"_a = nb::none());
-    m.def("problem", &make_problem, "options"_a, "a"_a, "b"_a);
-    m.def("compare_parts", &compare_parts, "options"_a, "a"_a, "b"_a, "parts_a"_a, "parts_b"_a,
-          "compress"_a, "threads"_a,
-          nb::sig("def compare_parts(options: AlignerOptions, a: Sequence[GraphCore | None], "
-                  "b: Sequence[GraphCore | None], parts_a: Sequence[GraphCore | None], "
-                  "parts_b: Sequence[GraphCore | None], compress: bool, threads: int) -> "
-                  "numpy.typing.NDArray[numpy.float64]"));
+    m.def("compare", &compare, "options"_a, "golds"_a, "preds"_a, "threads"_a, "progress"_a.none(),
+          "skip_empty"_a,
+          nb::sig("def compare(options: AlignerOptions, golds: Sequence[GraphCore | None], "
+                  "preds: Sequence[GraphCore | None], threads: int, "
+                  "progress: collections.abc.Callable[[int], None] | None, skip_empty: bool) -> Table"));
+    m.def("compare_pair", &compare_pair, "options"_a, "gold"_a.none(), "pred"_a.none(),
+          "skip_empty"_a,
+          nb::sig("def compare_pair(options: AlignerOptions, gold: GraphCore | None, "
+                  "pred: GraphCore | None, skip_empty: bool) -> tuple[float, ...]"));
+    m.def("compare_parts", &compare_parts, "options"_a, "golds"_a, "preds"_a, "gold_parts"_a,
+          "pred_parts"_a, "compress"_a, "threads"_a, "progress"_a.none(),
+          nb::sig("def compare_parts(options: AlignerOptions, golds: Sequence[GraphCore | None], "
+                  "preds: Sequence[GraphCore | None], gold_parts: Sequence[GraphCore | None], "
+                  "pred_parts: Sequence[GraphCore | None], compress: bool, threads: int, "
+                  "progress: collections.abc.Callable[[int], None] | None) -> Table"));
+    m.def("align", &align, "options"_a, "gold"_a, "pred"_a, "mapping"_a = nb::none());
+    m.def("align_parts", &align_parts, "options"_a, "gold"_a, "pred"_a, "gold_part"_a,
+          "pred_part"_a, "compress"_a);
+    m.def("problem", &make_problem, "options"_a, "gold"_a, "pred"_a);
 }
 
 }  // namespace tertium::python

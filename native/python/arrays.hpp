@@ -26,8 +26,6 @@ nb::ndarray<nb::numpy, T, nb::ndim<1>> give_array(std::vector<T> values) {
     return give(std::move(values), {size});
 }
 
-using Table = nb::ndarray<nb::numpy, double, nb::ndim<2>>;
-
 template <class T, class... Shape>
 using Given = nb::ndarray<const T, Shape..., nb::c_contig, nb::device::cpu>;
 

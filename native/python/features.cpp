@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <iterator>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,18 +16,102 @@ namespace tertium::python {
 
 namespace {
 
-// Rows of matches by order, totals of a by order, totals of b by order, sizes of a and b.
-Table compare_ngrams(const GramOptions& options, nb::sequence a, nb::sequence b, int threads) {
-    const auto n = static_cast<std::size_t>(options.n);
-    return tabulate(
-        a, b, 3 * n + 2, threads, [&] { return GramCounter(options); },
-        [n](GramCounter& counter, const Graph* x, const Graph* y, double* out) {
-            const GramCounts counts = counter.compare(x, y);
-            for (const auto* list : {&counts.matched, &counts.total_a, &counts.total_b})
-                out = std::copy(list->begin(), list->end(), out);
-            out[0] = counts.size_a;
-            out[1] = counts.size_b;
-        });
+// Text, order, and how often or with what weight it is in the gold and in the prediction, and what
+// both share.
+nb::list to_list(const std::vector<SharedPart>& parts) {
+    nb::list list;
+    for (const SharedPart& p : parts)
+        list.append(nb::make_tuple(to_str(p.text), p.order, p.b, p.a, p.matched));
+    return list;
+}
+
+/// How a metric without an alignment fills a row: predictions are a, golds are b.
+struct Ngrams {
+    using Counter = GramCounter;
+    using Options = GramOptions;
+    static std::size_t columns(const Options& options) {
+        return 3 * static_cast<std::size_t>(options.n) + 3;
+    }
+    // matches by order, totals of both by order, sizes of both, and that it is a pair
+    static void write(Counter& counter, const Graph* pred, const Graph* gold,
+                      std::span<double> row) {
+        const GramCounts counts = counter.compare(pred, gold);
+        auto out = row.begin();
+        for (const auto* list : {&counts.matched, &counts.total_a, &counts.total_b})
+            out = std::copy(list->begin(), list->end(), out);
+        *out++ = counts.size_a;
+        *out++ = counts.size_b;
+        *out = 1;
+    }
+};
+
+struct SemaTriples {
+    using Counter = SemaCounter;
+    using Options = Convention;
+    static std::size_t columns(const Options&) { return 4; }
+    static void write(Counter& counter, const Graph* pred, const Graph* gold,
+                      std::span<double> row) {
+        const SemaCounts counts = counter.compare(pred, gold);
+        const double numbers[] = {counts.matched, counts.total_a, counts.total_b, 1.0};
+        std::copy(std::begin(numbers), std::end(numbers), row.begin());
+    }
+};
+
+struct WlFeatures {
+    using Counter = WlCounter;
+    using Options = WlOptions;
+    static std::size_t columns(const Options&) { return 2; }
+    static void write(Counter& counter, const Graph* pred, const Graph* gold,
+                      std::span<double> row) {
+        row[0] = counter.compare(pred, gold);
+        row[1] = 1;
+    }
+};
+
+template <class Metric>
+auto counter_maker(const typename Metric::Options& options) {
+    return [&options](Interruption*) { return typename Metric::Counter(options); };
+}
+
+template <class Metric>
+Table compare_many(const typename Metric::Options& options, nb::sequence golds, nb::sequence preds,
+                   int threads, nb::object progress) {
+    return tabulate(golds, preds, Metric::columns(options), threads, progress,
+                    counter_maker<Metric>(options), &Metric::write);
+}
+
+template <class Metric>
+nb::tuple compare_one(const typename Metric::Options& options, const HeldGraph* gold,
+                      const HeldGraph* pred) {
+    return tabulate_pair(gold, pred, Metric::columns(options), counter_maker<Metric>(options),
+                         &Metric::write);
+}
+
+template <class Metric>
+nb::list explain_one(const typename Metric::Options& options, const HeldGraph& gold,
+                     const HeldGraph& pred) {
+    typename Metric::Counter counter(options);
+    return to_list(counter.explain(&pred, &gold));
+}
+
+/// Bind the three ways to compare: many pairs, one pair, one pair explained.
+template <class Metric>
+void bind_metric(nb::module_& m, const std::string& name, const std::string& options) {
+    const std::string graph = "GraphCore | None", list = "Sequence[" + graph + "]";
+    const std::string many = "def compare_" + name + "(options: " + options + ", golds: " + list +
+                             ", preds: " + list +
+                             ", threads: int, progress: collections.abc.Callable[[int], None] | None) -> Table";
+    const std::string one = "def compare_" + name + "_pair(options: " + options +
+                            ", gold: " + graph + ", pred: " + graph + ") -> tuple[float, ...]";
+    const std::string explained = "def explain_" + name + "(options: " + options +
+                                  ", gold: GraphCore, pred: GraphCore) -> "
+                                  "list[tuple[str, int, float, float, float]]";
+    m.def(("compare_" + name).c_str(), &compare_many<Metric>, "options"_a, "golds"_a, "preds"_a,
+          "threads"_a, "progress"_a.none(), nb::sig(many.c_str()));
+    m.def(("compare_" + name + "_pair").c_str(), &compare_one<Metric>, "options"_a, "gold"_a.none(),
+          "pred"_a.none(), nb::sig(one.c_str()));
+    m.def(("explain_" + name).c_str(), &explain_one<Metric>, "options"_a, "gold"_a, "pred"_a,
+          nb::sig(explained.c_str()));
 }
 
 nb::list list_ngrams(const GramOptions& options, const HeldGraph& graph) {
@@ -36,26 +122,6 @@ nb::list list_ngrams(const GramOptions& options, const HeldGraph& graph) {
         orders.append(texts);
     }
     return orders;
-}
-
-// Rows of matched, total of a, total of b.
-Table compare_sema(const Convention& convention, nb::sequence a, nb::sequence b, int threads) {
-    return tabulate(
-        a, b, 3, threads, [&] { return SemaCounter(convention); },
-        [](SemaCounter& counter, const Graph* x, const Graph* y, double* out) {
-            const SemaCounts counts = counter.compare(x, y);
-            out[0] = counts.matched;
-            out[1] = counts.total_a;
-            out[2] = counts.total_b;
-        });
-}
-
-Table compare_wl(const WlOptions& options, nb::sequence a, nb::sequence b, int threads) {
-    return tabulate(
-        a, b, 1, threads, [&] { return WlCounter(options); },
-        [](WlCounter& counter, const Graph* x, const Graph* y, double* out) {
-            *out = counter.compare(x, y);
-        });
 }
 
 // A sparse matrix in compressed rows: where they begin, columns, values; and how many columns.
@@ -87,21 +153,9 @@ void bind_ngrams(nb::module_& m) {
         .def_rw("split_forward_references", &GramOptions::split_forward_references)
         .def_rw("keep_of", &GramOptions::keep_of)
         .def_rw("convention", &GramOptions::convention);
-    m.def(
-        "compare_ngrams", &compare_ngrams, "options"_a, "a"_a, "b"_a, "threads"_a,
-        nb::sig(
-            "def compare_ngrams(options: GramOptions, a: Sequence[GraphCore | None], "
-            "b: Sequence[GraphCore | None], threads: int) -> numpy.typing.NDArray[numpy.float64]"));
+    bind_metric<Ngrams>(m, "ngrams", "GramOptions");
     m.def("list_ngrams", &list_ngrams, "options"_a, "graph"_a,
           nb::sig("def list_ngrams(options: GramOptions, graph: GraphCore) -> list[list[str]]"));
-}
-
-void bind_sema(nb::module_& m) {
-    m.def(
-        "compare_sema", &compare_sema, "convention"_a, "a"_a, "b"_a, "threads"_a,
-        nb::sig(
-            "def compare_sema(convention: Convention, a: Sequence[GraphCore | None], "
-            "b: Sequence[GraphCore | None], threads: int) -> numpy.typing.NDArray[numpy.float64]"));
 }
 
 void bind_wl(nb::module_& m) {
@@ -118,11 +172,7 @@ void bind_wl(nb::module_& m) {
         .def_rw("discount", &WlOptions::discount)
         .def_rw("edges", &WlOptions::edges)
         .def_rw("convention", &WlOptions::convention);
-    m.def(
-        "compare_wl", &compare_wl, "options"_a, "a"_a, "b"_a, "threads"_a,
-        nb::sig(
-            "def compare_wl(options: WlOptions, a: Sequence[GraphCore | None], "
-            "b: Sequence[GraphCore | None], threads: int) -> numpy.typing.NDArray[numpy.float64]"));
+    bind_metric<WlFeatures>(m, "wl", "WlOptions");
     m.def("wl_features", &wl_features, "options"_a, "graphs"_a,
           nb::sig("def wl_features(options: WlOptions, graphs: Sequence[GraphCore | None]) -> "
                   "tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64], "
@@ -133,7 +183,7 @@ void bind_wl(nb::module_& m) {
 
 void bind_features(nb::module_& m) {
     bind_ngrams(m);
-    bind_sema(m);
+    bind_metric<SemaTriples>(m, "sema", "Convention");
     bind_wl(m);
 }
 

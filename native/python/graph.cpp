@@ -45,6 +45,14 @@ nb::object triples_of(HeldGraph& graph) {
     return graph.triples_seen;
 }
 
+// What the comment lines say; a later key replaces an earlier one.
+nb::dict metadata_of(const HeldGraph& graph) {
+    nb::dict found;
+    for (const auto& [key, value] : read_metadata(graph.comments))
+        found[to_str(key)] = to_str(value);
+    return found;
+}
+
 // The same with every edge as it was given.
 nb::list raw_triples_of(const HeldGraph& graph) {
     nb::list list;
@@ -111,7 +119,7 @@ void bind_core(nb::module_& m) {
                      [](const HeldGraph& g) {
                          return g.top < 0 ? nb::str("") : to_str(g.view(g.variables[g.top]));
                      })
-        .def_prop_ro("_comments", [](const HeldGraph& g) { return to_str(g.comments); })
+        .def("_read_metadata", &metadata_of, nb::sig("def _read_metadata(self) -> dict[str, str]"))
         .def_prop_ro("_id",
                      [](const HeldGraph& g) { return to_str(find_metadata(g.comments, "id")); })
         .def_rw("_metadata", &HeldGraph::metadata_seen, nb::arg().none(),

@@ -8,6 +8,7 @@ NB_MODULE(_native, m) {
     bind_graph(m);
     bind_standard(m);
     bind_similarity(m);
+    bind_table(m);
     bind_align(m);
     bind_features(m);
     bind_wasserstein(m);

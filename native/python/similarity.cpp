@@ -17,9 +17,9 @@ namespace {
 
 /// Standard forms of two lists of graphs, and the pairs of concepts that comparing them or their
 /// parts (in standard form) may ask for, without similarities yet.
-nb::tuple collect_concepts(const Convention& convention, nb::sequence a, nb::sequence b,
-                           nb::sequence parts_a, nb::sequence parts_b) {
-    const GraphPairs whole(a, b), parts(parts_a, parts_b);
+nb::tuple collect_concepts(const Convention& convention, nb::sequence golds, nb::sequence preds,
+                           nb::sequence gold_parts, nb::sequence pred_parts) {
+    const GraphPairs whole(preds, golds), parts(pred_parts, gold_parts);
     auto table = std::make_shared<SimilarityTable>();
     std::vector<std::optional<Graph>> standard_a(whole.size()), standard_b(whole.size());
     {
@@ -33,7 +33,7 @@ nb::tuple collect_concepts(const Convention& convention, nb::sequence a, nb::seq
             if (parts.a[i] != nullptr && parts.b[i] != nullptr)
                 table->add(*parts.a[i], *parts.b[i]);
     }
-    return nb::make_tuple(table, hold_all(standard_a), hold_all(standard_b));
+    return nb::make_tuple(table, hold_all(standard_b), hold_all(standard_a));
 }
 
 nb::ndarray<nb::numpy, double, nb::ndim<1>> products(Given<float, nb::ndim<2>> rows,
@@ -74,11 +74,11 @@ void bind_similarity(nb::module_& m) {
             },
             "similarities"_a,
             nb::sig("def set(self, similarities: numpy.typing.NDArray[numpy.float64]) -> None"));
-    m.def("collect_concepts", &collect_concepts, "convention"_a, "a"_a, "b"_a, "parts_a"_a,
-          "parts_b"_a,
-          nb::sig("def collect_concepts(convention: Convention, a: Sequence[GraphCore | None], "
-                  "b: Sequence[GraphCore | None], parts_a: Sequence[GraphCore | None], parts_b: "
-                  "Sequence[GraphCore | None]) "
+    m.def("collect_concepts", &collect_concepts, "convention"_a, "golds"_a, "preds"_a,
+          "gold_parts"_a, "pred_parts"_a,
+          nb::sig("def collect_concepts(convention: Convention, golds: Sequence[GraphCore | None], "
+                  "preds: Sequence[GraphCore | None], gold_parts: Sequence[GraphCore | None], "
+                  "pred_parts: Sequence[GraphCore | None]) "
                   "-> tuple[SimilarityTable, list[GraphCore | None], list[GraphCore | None]]"));
     m.def("scalar_products", &products, "rows"_a, "first"_a, "second"_a,
           nb::sig("def scalar_products(rows: numpy.typing.NDArray[numpy.float32], "

@@ -60,9 +60,9 @@ void set_weights(Embedding& embedding, Numbers weights) {
     embedding.weights.assign(weights.data(), weights.data() + weights.size());
 }
 
-void make_batch(PairBatch* self, const WassersteinOptions& options, nb::sequence a,
-                nb::sequence b) {
-    const GraphPairs pairs(a, b);
+void make_batch(PairBatch* self, const WassersteinOptions& options, nb::sequence golds,
+                nb::sequence preds) {
+    const GraphPairs pairs(preds, golds);
     const nb::gil_scoped_release release;
     new (self) PairBatch(pairs.a, pairs.b, options);
 }
@@ -86,10 +86,11 @@ std::vector<std::uint32_t> roles_of(const PairBatch& batch, std::size_t pair) {
 
 nb::ndarray<nb::numpy, double, nb::ndim<1>> values_of(const PairBatch& batch,
                                                       const Embedding& embedding, Integers pairs,
-                                                      int threads) {
-    return give_array(interruptibly([&](Interruption* interruption) {
+                                                      int threads, nb::object progress) {
+    const auto work = [&](Interruption* interruption) {
         return batch.values(embedding, {pairs.data(), pairs.size()}, threads, interruption);
-    }));
+    };
+    return give_array(interruptibly(work, progress));
 }
 
 Plan plan_of(const PairBatch& batch, const Embedding& embedding, std::size_t pair) {
@@ -135,10 +136,10 @@ void bind_batch(nb::module_& m) {
         .def_ro("flow", &Plan::flow)
         .def_ro("value", &Plan::value);
     nb::class_<PairBatch>(m, "PairBatch")
-        .def("__init__", &make_batch, "options"_a, "a"_a, "b"_a,
-             nb::sig(
-                 "def __init__(self, options: WassersteinOptions, a: Sequence[GraphCore | None], "
-                 "b: Sequence[GraphCore | None]) -> None"))
+        .def("__init__", &make_batch, "options"_a, "golds"_a, "preds"_a,
+             nb::sig("def __init__(self, options: WassersteinOptions, "
+                     "golds: Sequence[GraphCore | None], "
+                     "preds: Sequence[GraphCore | None]) -> None"))
         .def("__len__", &PairBatch::size)
         .def_prop_ro(
             "labels", [](const PairBatch& b) { return to_list(b.labels()); },
@@ -150,9 +151,10 @@ void bind_batch(nb::module_& m) {
         .def("roles_of", &roles_of, "pair"_a)
         .def("keep_products", &PairBatch::keep_products, "embedding"_a, "threads"_a,
              nb::call_guard<nb::gil_scoped_release>())
-        .def("values", &values_of, "embedding"_a, "pairs"_a, "threads"_a,
+        .def("values", &values_of, "embedding"_a, "pairs"_a, "threads"_a, "progress"_a = nb::none(),
              nb::sig("def values(self, embedding: Embedding, "
-                     "pairs: numpy.typing.NDArray[numpy.int64], threads: int) -> "
+                     "pairs: numpy.typing.NDArray[numpy.int64], threads: int, "
+                     "progress: collections.abc.Callable[[int], None] | None = None) -> "
                      "numpy.typing.NDArray[numpy.float64]"))
         .def("plan", &plan_of, "embedding"_a, "pair"_a);
 }

@@ -28,6 +28,10 @@ class Interruption {
 
     explicit Interruption(std::function<bool()> ask) : ask_(std::move(ask)) {}
 
+    /// Count one piece of work as done, on any thread; for reports of progress.
+    void count() { done_.fetch_add(1, std::memory_order_relaxed); }
+    std::size_t done() const { return done_.load(std::memory_order_relaxed); }
+
     /// Throws Interrupted if the computation shall stop. `work` is counted in steps of some
     /// nanoseconds.
     void check(std::size_t work) {
@@ -49,6 +53,7 @@ class Interruption {
     std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + patience;
     std::size_t work_ = much_work;
     std::atomic<bool> wanted_{false};
+    std::atomic<std::size_t> done_{0};
 };
 
 /// The same, if there may be none.

@@ -45,6 +45,7 @@ void parallel_for(std::size_t count, int threads, Make make, Interruption* inter
                 for (std::size_t i = begin; i < std::min(begin + chunk, count); ++i) {
                     check(interruption, 100);
                     visit(i);
+                    if (interruption != nullptr) interruption->count();
                 }
         });
     };

@@ -19,6 +19,7 @@ class SymbolTable {
     std::uint32_t add(std::string_view string);
     /// The number of a string, -1 if it has none.
     std::int64_t find(std::string_view string) const;
+    std::string_view operator[](std::uint32_t symbol) const { return strings_[symbol]; }
 
   private:
     HashIndex index_;

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from tertium import Corpus, Graph, align, metric
-from tertium.metrics.smatch import Aligning
+from tertium.metrics.aligning import Aligning
 from tests.support.corpora import bamboo, corpora, figures
 
 SETS = ("sts", "sick")

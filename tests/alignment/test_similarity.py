@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from tertium import align
-from tertium.alignment import Similarity, Vectors, WordVectors, similarity_of
+from tertium.alignment import Similarity, similarity_of
+from tertium.alignment.vectors import Vectors
+from tertium.alignment.word_vectors import WordVectors
 from tertium.errors import InputError
 from tertium.metrics import S2match
 

@@ -12,8 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tertium.alignment import Vectors, load_vectors
-from tertium.alignment.vectors import EMBEDDED
+from tertium.alignment.vectors import EMBEDDED, Vectors, load_vectors
 from tertium.errors import FileError, InputError
 from tests.support.paths import SCRIPTS
 

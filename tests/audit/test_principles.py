@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import pytest
 
@@ -13,9 +14,9 @@ from tertium import Graph, Metric, metric
 from tertium.audit.bias import measure_bias
 from tertium.audit.principles import Finding, audit
 from tertium.cli import main
+from tertium.metrics.base import Averaging
 
-if TYPE_CHECKING:
-    from tertium._types import Array
+_COUNT = count()
 
 GOLD = [
     "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))",
@@ -34,34 +35,22 @@ def _graphs(texts: Sequence[str]) -> list[Graph]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Faulty(Metric):
+class Faulty(Averaging):
     """A metric that breaks what it is told to break."""
 
     name: ClassVar[str] = "faulty"
     summary: ClassVar[str] = "for tests"
-    symmetric: ClassVar[bool] = False
 
     fault: str = "range"
 
-    @property
-    def statistics_names(self) -> tuple[str, ...]:
-        return ("value", "pairs")
-
-    def _compare(self, golds: list[Graph | None], preds: list[Graph | None], threads: int) -> Array:
-        import numpy as np
-
-        values: dict[str, list[float]] = {
-            "range": [1.5] * len(golds),
-            "identity": [1.0] * len(golds),
-            "symmetry": [
-                min(1.0, len(g or ()) / len(p or ())) for g, p in zip(golds, preds, strict=True)
-            ],
-            "order": [i / len(golds) for i in range(len(golds))],
+    def _pair(self, gold: Graph | None, pred: Graph | None) -> tuple[float, ...]:
+        values = {
+            "range": 1.5,
+            "identity": 1.0,
+            "symmetry": min(1.0, len(gold or ()) / len(pred or ())),
+            "order": next(_COUNT) % 7 / 7,
         }
-        return np.column_stack([values[self.fault], np.ones(len(golds))])
-
-    def _values(self, sums: Array) -> dict[str, Array]:
-        return {"value": sums[:, 0] / sums[:, 1]}
+        return values[self.fault], 1.0
 
 
 def _findings(checked: Metric) -> dict[str, Finding]:

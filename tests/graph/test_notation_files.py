@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from tertium import Graph, read
 from tertium.errors import NotationError
 from tertium.graph import Triple
-from tertium.graph.notation import FORMATS, guess_format, read_entries, read_metadata
+from tertium.graph.notation import FORMATS, guess_format, read_entries
 from tests.graph.entries import BOY, GO, texts
+from tests.reference.metadata import read_metadata
 
 FILES = {
     "blocks": ("(a / b)\n\n(c / d)\n", ["(a / b)", "(c / d)"]),
@@ -116,6 +117,15 @@ def test_the_native_id_is_that_of_the_metadata(comment: str) -> None:
     text = "#" + comment.replace("a", "id")
     graph = Graph.from_penman(f"{text}\n(b / boy)")
     assert graph._id == read_metadata(text).get("id", "")
+    assert graph.metadata == read_metadata(text)
+
+
+def test_the_id_stays_the_same_when_the_metadata_are_read() -> None:
+    graph = Graph.from_penman("# ::id\n(b / boy)")
+    before = graph.id
+    assert graph.metadata == {"id": ""}
+    assert before is None
+    assert graph.id is None
 
 
 def test_comments_above_a_graph_are_its_own() -> None:

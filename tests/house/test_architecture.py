@@ -17,7 +17,8 @@ from tests.support.paths import ROOT
 SOURCE = ROOT / "src" / "tertium"
 
 LEVELS = [
-    {"_version", "_native", "_types", "data", "written"},
+    {"_version", "_native", "data", "written"},
+    {"_types"},
     {"errors"},
     {"files", "options"},
     {"graph"},

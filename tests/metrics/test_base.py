@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal
 
-import numpy as np
 import pytest
 
 from tertium import Graph, Metric, Score, Statistics, metric, register, score
 from tertium._version import __version__
 from tertium.errors import OptionError
 from tertium.metrics import REGISTRY, Smatch
-
-if TYPE_CHECKING:
-    from tertium._types import Array
-
+from tertium.metrics.arithmetic import Number
 
 SPECS = {
     "smatch": Smatch(),
@@ -96,8 +93,6 @@ class SizeRatio(Metric):
 
     name: ClassVar[str] = "size"
     summary: ClassVar[str] = "how alike in size"
-    symmetric: ClassVar[bool] = True
-
     power: float = 1.0
     """An exponent."""
     words: tuple[str, ...] = ("a", "b")
@@ -110,15 +105,19 @@ class SizeRatio(Metric):
     """A mode."""
 
     @property
+    def symmetric(self) -> bool:
+        return True
+
+    @property
     def statistics_names(self) -> tuple[str, ...]:
         return ("sum", "pairs")
 
-    def _compare(self, golds: list[Graph | None], preds: list[Graph | None], threads: int) -> Array:
-        sizes = [(len(g or ()), len(p or ())) for g, p in zip(golds, preds, strict=True)]
-        return np.array([[min(s) / max(s), 1.0] for s in sizes])
+    def _pair(self, gold: Graph | None, pred: Graph | None) -> tuple[float, ...]:
+        sizes = len(gold or ()), len(pred or ())
+        return min(sizes) / max(sizes), 1.0
 
-    def _values(self, sums: Array) -> dict[str, Array]:
-        return {"value": sums[:, 0] / sums[:, 1]}
+    def _values(self, sums: Mapping[str, Number]) -> dict[str, Number]:
+        return {"value": sums["sum"] / sums["pairs"]}
 
 
 def test_a_metric_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:

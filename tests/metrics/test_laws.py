@@ -195,7 +195,24 @@ def test_progress_counts_every_pair(chosen: Metric) -> None:
     told: list[int] = []
     chosen.compare_many(["(b / boy)"] * 1200, ["(b / boy)"] * 1200, progress=told.append)
     assert sum(told) == 1200
+
+
+def test_progress_is_told_meanwhile() -> None:
+    """Even at a microsecond per pair, this takes longer than one look at the clock."""
+    told: list[int] = []
+    boys = [Graph.from_penman("(b / boy)")] * 300_000
+    metric("smatch").compare_many(boys, boys, progress=told.append)
+    assert sum(told) == len(boys)
     assert len(told) > 1
+
+
+@every_metric
+def test_what_progress_raises_ends_the_work(chosen: Metric) -> None:
+    def stop(count: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        chosen.compare_many(["(b / boy)"] * 50, ["(b / boy)"] * 50, progress=stop)
 
 
 @every_metric

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tertium import Graph, Solving, align, metric
-from tertium.alignment import Vectors, similarity_of
+from tertium.alignment import similarity_of
+from tertium.alignment.vectors import Vectors
 from tertium.errors import FileError, OptionError
 from tertium.metrics import S2match, Smatch
 from tertium.standard import SMATCH, Convention

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from tertium import Graph, metrics, score
-from tertium.alignment import Vectors, load_vectors
+from tertium.alignment.vectors import Vectors, load_vectors
 from tertium.errors import FileError, InputError, OptionError
 from tertium.metrics import Wwlk, WwlkE2n
 from tertium.metrics.embedding import LabelVectors, draw, label_vectors, role_weights

@@ -96,8 +96,8 @@ def test_many_large_tables_of_similarities_are_made_in_parts() -> None:
 
     metric = tertium.metric("s2match:budget=1")
     golds, preds = [graph("a"), graph("b")], [graph("c"), graph("d")]
-    rows = metric._compare(golds, preds, 1)
-    assert (rows[1] == metric._compare(golds[1:], preds[1:], 1)[0]).all()
+    table = metric.compare_many(golds, preds, threads=1)
+    assert table[1] == metric.compare_many(golds[1:], preds[1:], threads=1)[0]
 
 
 def test_neighbours_in_a_chain() -> None:

@@ -5,38 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from tertium.graph import Graph
-from tertium.metrics import REGISTRY, Metric, register
-
-if TYPE_CHECKING:
-    from tertium._types import Array
+from tertium.metrics import REGISTRY, register
+from tertium.metrics.base import Averaging
 
 
 @dataclass(frozen=True, kw_only=True)
-class Concepts(Metric):
+class Concepts(Averaging):
     """The share of gold concepts that the prediction has: a mean over pairs, not symmetric."""
 
     name: ClassVar[str] = "concepts"
     summary: ClassVar[str] = "share of gold concepts that are found"
-    symmetric: ClassVar[bool] = False
 
     power: float = 1.0
     """What the share is raised to."""
 
-    @property
-    def statistics_names(self) -> tuple[str, ...]:
-        return ("value", "pairs")
-
-    def _compare(self, golds: list[Graph | None], preds: list[Graph | None], threads: int) -> Array:
-        import numpy as np
-
-        shares = [_share(g, p) ** self.power for g, p in zip(golds, preds, strict=True)]
-        return np.column_stack([shares, np.ones(len(shares))])
-
-    def _values(self, sums: Array) -> dict[str, Array]:
-        return {"value": sums[:, 0] / sums[:, 1]}
+    def _pair(self, gold: Graph | None, pred: Graph | None) -> tuple[float, ...]:
+        return _share(gold, pred) ** self.power, 1.0
 
 
 def _share(gold: Graph | None, pred: Graph | None) -> float:

@@ -2,39 +2,25 @@
 
     two graphs ──align──▶ Alignment: mapping, matched triples, upper bound, proof
 
-`Solving` chooses the solver; a `Similarity`, such as that of `WordVectors`, grades different
-concepts.
+`Solving` chooses the solver; a `Similarity`, such as `tertium.alignment.word_vectors.WordVectors`,
+grades different concepts.
 """
 
-from tertium.alignment.alignment import (
-    DEFAULT_BUDGET,
-    Alignment,
-    Solver,
-    Solving,
-    align,
-    count_pairs,
-    count_parts,
-)
-from tertium.alignment.similarity import (
-    Similarity,
-    TooManyConceptsError,
-    WordVectors,
-    similarity_of,
-)
-from tertium.alignment.vectors import Vectors, load_vectors
+from tertium.alignment.aligner import COLUMNS, Aligner, align
+from tertium.alignment.alignment import Alignment, Match
+from tertium.alignment.similarity import Similarity, TooManyConceptsError, similarity_of
+from tertium.alignment.solving import DEFAULT_BUDGET, Solver, Solving
 
 __all__ = [
+    "COLUMNS",
     "DEFAULT_BUDGET",
+    "Aligner",
     "Alignment",
+    "Match",
     "Similarity",
     "Solver",
     "Solving",
     "TooManyConceptsError",
-    "Vectors",
-    "WordVectors",
     "align",
-    "count_pairs",
-    "count_parts",
-    "load_vectors",
     "similarity_of",
 ]

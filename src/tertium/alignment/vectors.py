@@ -27,12 +27,13 @@ from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+import numpy as np
+
 from tertium.data import data_path
 from tertium.errors import FileError, InputError
 from tertium.files import naming
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     Floats: TypeAlias = NDArray[np.float32]
@@ -66,8 +67,6 @@ class Vectors:
     @classmethod
     def from_mapping(cls, mapping: Mapping[str, ArrayLike], *, name: str = "mapping") -> Vectors:
         """Take the vectors of a mapping from words to arrays."""
-        import numpy as np
-
         if not mapping:
             raise InputError("there are no word vectors in the mapping")
         words = sorted(mapping)
@@ -122,8 +121,6 @@ class Vectors:
 
     def take(self, places: Sequence[int]) -> Floats:
         """Return the vectors in these rows."""
-        import numpy as np
-
         rows: Floats = self._rows[places].astype(np.float32)
         return rows if self._scales is None else rows * self._scales[places][:, None]
 
@@ -152,8 +149,6 @@ def _load(path: Path, _time: int, _size: int) -> Vectors:
 
 def _load_array(path: Path) -> Vectors:
     """Read ``name.npy`` and the words in ``name.txt``."""
-    import numpy as np
-
     vocabulary = path.with_suffix(".txt")
     if not vocabulary.exists():
         raise FileError(f"{path}: its words are expected in {vocabulary}, one a line")
@@ -171,8 +166,6 @@ def _load_array(path: Path) -> Vectors:
 
 
 def _check_array(path: Path, words: list[str], rows: NDArray[Any], scales: Floats | None) -> None:
-    import numpy as np
-
     if rows.ndim != 2 or not rows.size or rows.dtype.kind not in "fi":
         raise FileError(f"{path}: expected a table of numbers, a row a word; found {rows.shape}")
     if len(words) != len(rows):
@@ -190,8 +183,6 @@ def _check_array(path: Path, words: list[str], rows: NDArray[Any], scales: Float
 
 def _load_text(path: Path) -> Vectors:
     """Read lines of a word and its numbers."""
-    import numpy as np
-
     index: dict[str, int] = {}
     rows: list[Floats] = []
     dimension = 0
@@ -228,8 +219,6 @@ def _open(path: Path) -> gzip.GzipFile | BufferedReader:
 
 def _read_line(text: bytes, dimension: int) -> tuple[str, Floats]:
     """Split at the right, because some words of GloVe 840B hold a blank."""
-    import numpy as np
-
     if dimension < 1:
         raise ValueError("expected a word and its numbers")
     word, *fields = text.rsplit(None, dimension)

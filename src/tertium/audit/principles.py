@@ -130,8 +130,8 @@ def measure_symmetry(
     threads: int = 0,
 ) -> Symmetry:
     """Score two banks both ways."""
-    there = _values(metric, banks[0], banks[1], threads)
-    back = _values(metric, banks[1], banks[0], threads)
+    there = metric.values(banks[0], banks[1], threads=threads)
+    back = metric.values(banks[1], banks[0], threads=threads)
     changes = [abs(x - y) for x, y in zip(there, back, strict=True)]
     svr = fmean(change > _DELTA for change in changes)
     return Symmetry(names, svr, 100 * fmean(changes), tuple(zip(there, back, strict=True)))
@@ -175,7 +175,7 @@ def _determinacy(metric: Metric, banks: list[Sequence[Graph]], seed: int, runs: 
         shuffled = [golds[i] for i in order], [preds[i] for i in order]
         table = metric.compare_many(*shuffled, threads=1 + run % 2)
         corpus.append(metric.score(table.sum()).value)
-        for i, value in zip(order, metric.scores(table)["value"].tolist(), strict=True):
+        for i, value in zip(order, metric.row_values(table), strict=True):
             by_pair[i].append(value)
     graph_error = fmean(pstdev(values) for values in by_pair)
     details = {"runs": runs, "corpus level": pstdev(corpus), "graph level": graph_error}
@@ -200,7 +200,7 @@ def _symbolic(metric: Metric, graphs: Sequence[Graph], seed: int, threads: int) 
         originals += [graph] * len(series)
         changed += series
         overlaps += [_jaccard(graph, other) for other in series]
-    values = _values(metric, originals, changed, threads)
+    values = metric.values(originals, changed, threads=threads)
     start = 0
     while start < len(originals):
         end = start
@@ -223,7 +223,7 @@ def _graded(metric: Metric) -> Finding:
     near = far = 0
     for word, synonym, unrelated in NEAR_AND_FAR:
         graph, a, b = (Graph.from_penman(text.format(w)) for w in (word, synonym, unrelated))
-        close, distant = _values(metric, [graph, graph], [a, b], 1)
+        close, distant = metric.values([graph, graph], [a, b], threads=1)
         near += close > distant + _TOLERANCE
         far += distant > close + _TOLERANCE
     error = 1 - near / len(NEAR_AND_FAR)
@@ -264,13 +264,5 @@ def _share_of_ones(
         for number, graph in enumerate(graphs)
         if (done := perturb(graph, operation, seed + number)).graph is not None
     ]
-    values = _values(metric, [a for a, _ in pairs], [b for _, b in pairs], threads)
+    values = metric.values([a for a, _ in pairs], [b for _, b in pairs], threads=threads)
     return fmean(value >= 1 - _TOLERANCE for value in values) if values else 0.0
-
-
-def _values(
-    metric: Metric, golds: Sequence[Graph], preds: Sequence[Graph], threads: int
-) -> list[float]:
-    table = metric.compare_many(golds, preds, threads=threads)
-    values: list[float] = metric.scores(table)["value"].tolist()
-    return values

@@ -122,7 +122,7 @@ def audit(
     progress: Progress | None = None,
 ) -> Soundness:
     """Put a metric to the test."""
-    itself = _values(metric, graphs, graphs, threads, progress)
+    itself = metric.values(graphs, graphs, threads=threads, progress=progress)
     cases = [_case(metric, p, threads, progress) for p in perturbations]
     ones = sum(value >= 1 - _TOLERANCE for value in itself)
     return Soundness(metric, ones, len(graphs), tuple(cases))
@@ -148,7 +148,7 @@ def _perturb_all(
 
 
 def _case(metric: Metric, pairs: Perturbations, threads: int, progress: Progress | None) -> Case:
-    values = _values(metric, pairs.originals, pairs.changed, threads, progress)
+    values = metric.values(pairs.originals, pairs.changed, threads=threads, progress=progress)
     is_one = [value >= 1 - _TOLERANCE for value in values]
     wrong = [
         (a, b, value)
@@ -166,15 +166,3 @@ def _case(metric: Metric, pairs: Perturbations, threads: int, progress: Progress
         sum(is_one),
         tuple(reversed(distinct.values()))[:_EXAMPLES],
     )
-
-
-def _values(
-    metric: Metric,
-    golds: Sequence[Graph],
-    preds: Sequence[Graph],
-    threads: int,
-    progress: Progress | None,
-) -> list[float]:
-    table = metric.compare_many(golds, preds, threads=threads, progress=progress)
-    values: list[float] = metric.scores(table)["value"].tolist()
-    return values

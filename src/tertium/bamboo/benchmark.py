@@ -172,8 +172,7 @@ def compare(benchmark: Benchmark, resampling: Resampling, level: float = 0.95) -
 
 def _column(metric: Metric, part: Part, threads: int, progress: Progress | None) -> Column:
     start = _cpu()
-    table = metric.compare_many(part.source, part.target, threads=threads, progress=progress)
-    values = metric.scores(table)["value"]
+    values = np.array(metric.values(part.source, part.target, threads=threads, progress=progress))
     spent, human = _cpu() - start, np.array(part.human)
     found = measure_all(values, human, part.challenge == "role_confusion")
     return Column(part.key, values, human, found, spent)

@@ -10,8 +10,8 @@ from tertium.cli.output import say
 from tertium.errors import OptionError
 from tertium.evaluation import ON_ERROR
 from tertium.graph import PAIR_BY
+from tertium.metrics.aligning import Aligning
 from tertium.metrics.base import MOST_THREADS
-from tertium.metrics.smatch import Aligning
 from tertium.report.scores import FORMATS
 from tertium.statistics import METHODS, Confidence, Resampling
 

@@ -22,7 +22,6 @@ from tertium.cli.options import add_threads
 from tertium.cli.output import check_target
 from tertium.errors import InputError
 from tertium.metrics.wlk import Direction
-from tertium.metrics.wwlk_theta import WwlkTheta
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -34,7 +33,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "ratings. A file of ratings has a number a line, for the graphs in their order; FILE@1:500 "
         "takes pairs and ratings from 1 up to, not including, 500, counted from 0.",
     )
-    parser.add_argument("metric", choices=[WwlkTheta.name], help="the metric")
+    parser.add_argument("metric", choices=["wwlk-theta"], help="the metric")
     for name, text in (("gold", "graphs"), ("pred", "their partners"), ("target", "ratings")):
         parser.add_argument(f"--{name}", metavar="FILE", nargs="+", required=True, help=text)
     parser.add_argument(
@@ -46,11 +45,11 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="pairs to check with; may be repeated",
     )
     parser.add_argument("-o", "--output", metavar="FILE", required=True, help="where weights go")
-    parser.add_argument("--k", type=int, default=WwlkTheta.k, help="steps (2)")
+    parser.add_argument("--k", type=int, default=2, help="steps (2)")
     parser.add_argument(
         "--direction",
         choices=get_args(Direction),
-        default=WwlkTheta.direction,
+        default="two-way",
         help="along which edges a node hears from its neighbours (two-way)",
     )
     parser.add_argument("--vectors", metavar="FILE", help="word vectors of one's own")
@@ -82,6 +81,7 @@ _SCHEDULE_HELP = {
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
     from tertium.bamboo.training import RatedPairs, train
+    from tertium.metrics.wwlk_theta import WwlkTheta
 
     if not len(args.gold) == len(args.pred) == len(args.target):
         raise InputError("--gold, --pred and --target need the same number of files")

@@ -144,7 +144,7 @@ class _Work:
             threads=self.threads,
             progress=self.progress,
         )
-        return metric.score(table.sum()).value, metric.scores(table)["value"]
+        return metric.score(table.sum()).value, np.array(metric.row_values(table))
 
 
 def _rows(corpora: list[Corpus], on_error: OnBad, pair_by: PairBy) -> tuple[list[_Row], int]:

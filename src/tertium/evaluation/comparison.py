@@ -22,7 +22,7 @@ import numpy as np
 from tertium.errors import InputError, OptionError
 from tertium.evaluation.results import Evaluation, Result, System
 from tertium.graph import StructureError, structure_error
-from tertium.metrics import Metric, StatisticsTable
+from tertium.metrics import Metric
 from tertium.options import require
 from tertium.statistics import TESTS, Confidence, Interval, Test
 from tertium.statistics.resampling import bootstrap, exchange, flip, jackknife
@@ -140,10 +140,7 @@ def _restrict(system: System, kept: set[int]) -> System:
         system,
         pairs=tuple(system.pairs[k] for k in rows),
         skipped=system.skipped + len(system.pairs) - len(rows),
-        results=tuple(
-            Result.of(r.metric, StatisticsTable(r.table.names, r.table.values[rows]))
-            for r in system.results
-        ),
+        results=tuple(Result.of(r.metric, r.table.take(rows)) for r in system.results),
     )
 
 

@@ -43,10 +43,9 @@ def matrix(
     values = np.zeros((len(golds), len(preds)))
     for block in _blocks(len(golds), len(preds), mirrored):
         rows, columns = zip(*block, strict=True)
-        table = chosen.compare_many(
+        values[rows, columns] = chosen.values(
             [golds[i] for i in rows], [preds[j] for j in columns], threads=threads
         )
-        values[rows, columns] = chosen.scores(table)["value"]
         if mirrored:
             values[columns, rows] = values[rows, columns]
     return values

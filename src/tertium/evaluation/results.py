@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from math import fsum
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from tertium.errors import NotationError
@@ -79,20 +80,19 @@ class Result:
     @classmethod
     def of(cls, metric: Metric, table: StatisticsTable) -> Result:
         """Add up the statistics of the pairs; without any pair the value is 0."""
-        from tertium.statistics.resampling import Sample
-
         if not len(table):
             empty = Score(metric.name, 0.0, statistics=table.sum(), signature=metric.signature)
             return cls(metric, table, empty, 0.0)
-        sample = Sample(metric, table)
-        values, weights = sample.values(), sample.weights()
-        macro = float((values * weights).sum() / max(1.0, weights.sum()))
-        return cls(metric, table, metric.score(table.sum()), macro)
+        whole = table.sum()
+        weights = _weights(table)
+        values = zip(metric.row_values(table), weights, strict=True)
+        macro = fsum(value * weight for value, weight in values) / max(1.0, fsum(weights))
+        return cls(metric, table, metric.score(whole), macro)
 
     @property
     def pairs(self) -> int:
         """The number of pairs in which the metric found something to compare."""
-        return round(float(self.sample.weights().sum()))
+        return round(fsum(_weights(self.table)))
 
     @property
     def sample(self) -> Sample:
@@ -106,7 +106,7 @@ class Result:
         """The number of pairs with a proven alignment; None if the metric aligns nothing."""
         if "proven" not in self.table.names:
             return None
-        return round(float(self.table.column("proven").sum()))
+        return round(self.table.sum()["proven"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +189,14 @@ def _with_intervals(system: System, confidence: Confidence) -> System:
             for result, (micro, macro) in zip(system.results, found, strict=True)
         ),
     )
+
+
+def _weights(table: StatisticsTable) -> list[float]:
+    """Return 1 for each pair, 0 for one in which the metric finds nothing to compare."""
+    if "pairs" not in table.names:
+        return [1.0] * len(table)
+    place = table.names.index("pairs")
+    return [row[place] for row in table.rows.tolist()]
 
 
 def _rows(system: System, label: str, result: Result) -> Iterator[dict[str, Any]]:

@@ -133,7 +133,7 @@ def _system_json(system: System) -> dict[str, Any]:
                 "options": result.metric.changed_options,
                 "signature": result.metric.signature,
                 "names": result.table.names,
-                "rows": result.table.values.tolist(),
+                "rows": result.table.rows.tolist(),
             }
             for result in system.results
         ],
@@ -159,11 +159,9 @@ def _pair(index: int, id: str | None, status: Status) -> Pair:
 
 
 def _merge_result(parts: list[dict[str, Any]], order: list[int]) -> Result:
-    import numpy as np
-
     metric, names = _metric(parts[0]), tuple(parts[0]["names"])
-    rows = np.concatenate([np.array(p["rows"], dtype=float).reshape(-1, len(names)) for p in parts])
-    return Result.of(metric, StatisticsTable(names, rows[order]))
+    rows = [row for part in parts for row in part["rows"]]
+    return Result.of(metric, StatisticsTable(names, [rows[k] for k in order]))
 
 
 def _metric(part: dict[str, Any]) -> Metric:

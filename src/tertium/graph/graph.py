@@ -106,14 +106,15 @@ class Graph(_native.GraphCore):
     @property
     def id(self) -> str | None:
         """The ``# ::id`` of the graph."""
-        return self.metadata.get("id") if self._metadata is not None else self._id or None
+        given = self._metadata
+        return (self._id if given is None else given.get("id")) or None
 
     @property
     def metadata(self) -> Mapping[str, str]:
         """What the ``# ::key value`` lines above the graph say."""
         known = self._metadata
         if known is None:
-            known = self._metadata = MappingProxyType(notation.read_metadata(self._comments))
+            known = self._metadata = MappingProxyType(self._read_metadata())
         return known
 
     @property

@@ -13,7 +13,6 @@ what is found in the wild besides, see ``docs/notation.md``.
 
 from __future__ import annotations
 
-import re
 from typing import Literal, cast, get_args
 
 from tertium import _native
@@ -21,8 +20,6 @@ from tertium.errors import InputError, NotationError, Place
 
 Format = Literal["auto", "penman", "triples"]
 FORMATS: tuple[Format, ...] = get_args(Format)
-
-_KEY = re.compile(r"(?<![^\s#])::(?=\S)")
 
 
 def parse(text: str) -> _native.GraphCore:
@@ -61,20 +58,6 @@ def guess_format(data: bytes) -> Format:
         if line.strip() and not line.startswith(b"#"):
             return "triples" if line.count(b"\t") == 2 and b"(" not in line[:1] else "penman"
     return "penman"
-
-
-def read_metadata(comments: str) -> dict[str, str]:
-    """Return the ``::key value`` pairs of comment lines; a later key replaces an earlier one.
-
-    >>> read_metadata("# ::id lpp.1 ::date 2012\\n# ::snt Hello , world .\\n# no key")
-    {'id': 'lpp.1', 'date': '2012', 'snt': 'Hello , world .'}
-    """
-    found = {}
-    for line in comments.split("\n"):
-        for field in _KEY.split(line)[1:]:
-            key, *value = field.split(maxsplit=1)
-            found[key] = value[0].strip() if value else ""
-    return found
 
 
 def _error(fault: _native.Fault) -> NotationError:

@@ -55,8 +55,7 @@ def reward(
     def tertium_reward(*, completions: Sequence[Any], **columns: Any) -> list[float]:
         golds = _golds(columns, gold, len(completions))
         read = [_read(completion, extract, partial > 0) for completion in completions]
-        table = chosen.compare_many(golds, [graph for graph, _ in read], threads=threads)
-        values = chosen.scores(table)["value"].tolist()
+        values = chosen.values(golds, [graph for graph, _ in read], threads=threads)
         return [
             0.0 if graph is None else value if whole else partial * value
             for value, (graph, whole) in zip(values, read, strict=True)

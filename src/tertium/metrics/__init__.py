@@ -15,13 +15,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from tertium.errors import OptionError
-from tertium.metrics.base import (
-    Metric,
-    Progress,
-    Score,
-    Statistics,
-    StatisticsTable,
-)
+from tertium.metrics.base import Metric, Progress
+from tertium.metrics.explanation import Contribution, Explanation
+from tertium.metrics.score import Score
+from tertium.metrics.statistics import Statistics, StatisticsTable
 from tertium.options import read_options
 
 if TYPE_CHECKING:
@@ -40,6 +37,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "REGISTRY",
+    "Contribution",
+    "Explanation",
     "Metric",
     "MetricLike",
     "Progress",

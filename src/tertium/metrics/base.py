@@ -1,124 +1,53 @@
 """The contract of a metric.
 
-A metric is a frozen dataclass of options and three verbs:
+A metric is a frozen dataclass of options with five verbs:
 
     metric = Smatch(top="concept")
     metric.compare(gold, pred)                 # -> Statistics of one pair
     metric.compare_many(golds, preds)          # -> StatisticsTable, a row for each pair
     metric.score(statistics)                   # -> Score
+    metric.values(golds, preds)                # -> one float per pair
+    metric.explain(gold, pred)                 # -> Explanation, which adds up to the score
 
 Statistics are additive: those of a corpus are the sum of those of its pairs, and a pair is a corpus
 of one. That is what makes corpus scores, resampling, shards and merging one mechanism. The
 dataclass is the only source of the options: the command line (``-m smatch:top=concept``), the
 signature and the documentation are derived from it.
+
+A subclass says what one pair counts (`_pair`) and which value follows from added counts
+(`_values`); a native metric also compares many pairs in one call (`_compare`).
 """
 
 from __future__ import annotations
 
-import os
-import time
+import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import MISSING, Field, dataclass, field, fields
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import MISSING, Field, dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from tertium._version import __version__
 from tertium.errors import InputError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph
+from tertium.metrics.arithmetic import Number, ratio
+from tertium.metrics.explanation import Contribution, Explanation
+from tertium.metrics.score import Score
+from tertium.metrics.statistics import Statistics, StatisticsTable
 from tertium.options import check_options
 from tertium.standard import spell
 
 if TYPE_CHECKING:
-    from tertium._types import Array
+    from tertium._types import Array, Rows
 
 Progress: TypeAlias = Callable[[int], None]
 """Called now and then with the number of pairs that were done since the last call."""
 
+Row: TypeAlias = tuple[float, ...]
+"""The statistics of a pair, in the order of `Metric.statistics_names`."""
+
 MOST_THREADS = 1024
-_PATIENCE = 0.5  # seconds that a call of native code should take at most
-
-
-@dataclass(frozen=True, slots=True)
-class Statistics:
-    """Named numbers that add up.
-
-    >>> pair = Statistics(("matched", "pairs"), (3.0, 1.0))
-    >>> (pair + pair).as_dict()
-    {'matched': 6.0, 'pairs': 2.0}
-    """
-
-    names: tuple[str, ...]
-    values: tuple[float, ...]
-
-    def __add__(self, other: Statistics) -> Statistics:
-        if self.names != other.names:
-            raise TypeError("statistics of different metrics do not add up")
-        return Statistics(self.names, tuple(map(sum, zip(self.values, other.values, strict=True))))
-
-    def __getitem__(self, name: str) -> float:
-        return self.values[self.names.index(name)]
-
-    def as_dict(self) -> dict[str, float]:
-        """Return the numbers by name."""
-        return dict(zip(self.names, self.values, strict=True))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class StatisticsTable:
-    """The statistics of many pairs: a row for each pair, a column for each name."""
-
-    names: tuple[str, ...]
-    values: Array
-
-    def __len__(self) -> int:
-        return len(self.values)
-
-    def __getitem__(self, row: int) -> Statistics:
-        return Statistics(self.names, tuple(map(float, self.values[row])))
-
-    def column(self, name: str) -> Array:
-        """Return one column."""
-        column: Array = self.values[:, self.names.index(name)]
-        return column
-
-    def sum(self) -> Statistics:
-        """Return the statistics of the corpus."""
-        return Statistics(self.names, tuple(map(float, self.values.sum(axis=0))))
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """What a metric says about a pair or a corpus; all values are in [0, 1].
-
-    `upper` is the highest value that a better alignment could give; it equals `value` where the
-    alignment is proven optimal.
-    """
-
-    metric: str
-    value: float
-    precision: float | None = None
-    recall: float | None = None
-    f1: float | None = None
-    upper: float | None = None
-    statistics: Statistics = field(default=Statistics((), ()), repr=False)
-    signature: str = field(default="", repr=False)
-
-    @property
-    def proven(self) -> bool:
-        """Whether no better alignment exists; True for metrics that need none."""
-        return self.upper is None or self.upper == self.value
-
-    def __float__(self) -> float:
-        return self.value
-
-    def __str__(self) -> str:
-        text = f"{self.metric} {100 * self.value:.2f}"
-        if self.precision is not None and self.recall is not None:
-            text += f" (P {100 * self.precision:.2f}, R {100 * self.recall:.2f})"
-        if not self.proven and self.upper is not None:
-            text += f", not proven: at most {100 * self.upper:.2f}"
-        return text
+_FEW = 10_000  # rows whose values are not worth importing numpy
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,21 +58,42 @@ class Metric(ABC):
     """As the literature and the command line call it."""
     summary: ClassVar[str]
     """One line for listings."""
-    symmetric: ClassVar[bool]
-    """Whether exchanging the graphs leaves `value` as it is."""
-    invariant_to_inversion: ClassVar[bool] = True
-    """Whether ``:ARG0`` and ``:ARG0-of`` written from the other side are the same."""
-    chunk: ClassVar[int] = 512
-    """How many pairs are compared at most between two reports of progress."""
-    first_chunk: ClassVar[int] = 1
-    """How many are compared at first, before it is known how long they take."""
 
     def __post_init__(self) -> None:
         check_options(self)
 
     def __getstate__(self) -> dict[str, object]:
-        """Return the options alone: what is kept besides belongs to this version."""
+        """Return the options alone; cached values are not pickled."""
         return {option.name: getattr(self, option.name) for option in fields(self)}
+
+    # Facts: they may depend on the options, and the law tests hold them to it.
+
+    @property
+    def symmetric(self) -> bool:
+        """Whether exchanging the graphs leaves `value` as it is, where alignments are proven."""
+        return False
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether the same pair always has the same statistics; a seed is part of the options."""
+        return True
+
+    @property
+    def invariant_to_names(self) -> bool:
+        """Whether the names of variables mean nothing, where alignments are proven."""
+        return True
+
+    @property
+    def invariant_to_order(self) -> bool:
+        """Whether the order of triples means nothing, where alignments are proven."""
+        return True
+
+    @property
+    def invariant_to_inversion(self) -> bool:
+        """Whether ``:ARG0`` and ``:ARG0-of`` written from the other side are the same."""
+        return True
+
+    # What a subclass defines.
 
     @property
     @abstractmethod
@@ -151,12 +101,35 @@ class Metric(ABC):
         """The names of the columns of the statistics."""
 
     @abstractmethod
-    def _compare(self, golds: list[Graph | None], preds: list[Graph | None], threads: int) -> Array:
-        """Return the rows of statistics; None is a graph without triples."""
+    def _pair(self, gold: Graph | None, pred: Graph | None) -> Row:
+        """Return the statistics of a pair; None is a graph without triples."""
 
     @abstractmethod
-    def _values(self, sums: Array) -> dict[str, Array]:
-        """Return value (and precision, recall, f1, upper) for each row of added statistics."""
+    def _values(self, sums: Mapping[str, Number]) -> dict[str, Number]:
+        """Return value (and precision, recall, f1, upper) that follow from added statistics."""
+
+    def _compare(
+        self,
+        golds: list[Graph | None],
+        preds: list[Graph | None],
+        threads: int,
+        progress: Progress | None,
+    ) -> Rows:
+        """Return a row of statistics for each pair."""
+        rows = []
+        for gold, pred in zip(golds, preds, strict=True):
+            rows.append(self._pair(gold, pred))
+            if progress is not None:
+                progress(1)
+        return rows
+
+    def _explain(self, gold: Graph, pred: Graph) -> Explanation:
+        """Return what the pair's statistics are made of; unless a subclass knows, one lump."""
+        adds = dict(zip(self.statistics_names, self._pair(gold, pred), strict=True))
+        lump = Contribution("pair", str(gold), str(pred), adds)
+        return Explanation(metric=self, gold=gold, pred=pred, contributions=(lump,), whole={})
+
+    # How it is called and described.
 
     @property
     def label(self) -> str:
@@ -189,9 +162,11 @@ class Metric(ABC):
         changed = ",".join(f"{k}={spell(v)}" for k, v in self.changed_options.items())
         return f"{self.name}:{changed}" if changed else self.name
 
+    # What users call.
+
     def compare(self, gold: GraphLike, pred: GraphLike) -> Statistics:
         """Compare two graphs."""
-        return self.compare_many([gold], [pred], threads=1)[0]
+        return Statistics(self.statistics_names, self._pair(as_graph(gold), as_graph(pred)))
 
     def compare_many(
         self,
@@ -202,47 +177,55 @@ class Metric(ABC):
         progress: Progress | None = None,
     ) -> StatisticsTable:
         """Compare pairs, on all processors or on *threads*; None is a graph without triples."""
-        import numpy as np
-
-        golds, preds = list(golds), list(preds)
+        golds, preds = _graphs(golds), _graphs(preds)
         if len(golds) != len(preds):
             raise InputError(f"{len(golds)} gold graphs, but {len(preds)} predictions")
         if not isinstance(threads, int) or not 0 <= threads <= MOST_THREADS:
             raise OptionError(f"threads must be between 0 (all) and {MOST_THREADS}")
-        rows = [np.empty((0, len(self.statistics_names)))]
-        for chunk in self._chunks(len(golds), threads or os.cpu_count() or 1):
-            rows.append(self._compare(_graphs(golds[chunk]), _graphs(preds[chunk]), threads))
-            if progress is not None:
-                progress(len(rows[-1]))
-        return StatisticsTable(self.statistics_names, np.concatenate(rows))
-
-    def _chunks(self, count: int, workers: int) -> Iterator[slice]:
-        """Yield slices that take about half a second each, so that Ctrl-C does not wait long."""
-        least = min(workers, self.chunk)
-        start, size = 0, max(least, self.first_chunk)
-        while start < count:
-            begun = time.monotonic()
-            yield slice(start, start + size)
-            taken = time.monotonic() - begun
-            start += size
-            if taken > _PATIENCE:
-                size = max(size // 4, least)
-            elif taken < _PATIENCE / 4:
-                size = min(size * 4, self.chunk)
+        rows = self._compare(golds, preds, threads, progress)
+        return StatisticsTable(self.statistics_names, rows)
 
     def score(self, statistics: Statistics) -> Score:
         """Turn statistics, of a pair or added up over many, into a score."""
-        import numpy as np
-
         if getattr(statistics, "names", None) != self.statistics_names:
-            raise InputError(f"{self.name}: these are no statistics of this metric")
-        values = self._values(np.array([statistics.values]))
-        numbers: dict[str, Any] = {name: float(column[0]) for name, column in values.items()}
-        return Score(self.name, **numbers, statistics=statistics, signature=self.signature)
+            raise InputError(f"{self.name}: these are not statistics of this metric")
+        values = self._values(dict(zip(statistics.names, statistics.values, strict=True)))
+        return Score(self.name, **values, statistics=statistics, signature=self.signature)
 
-    def scores(self, table: StatisticsTable) -> dict[str, Array]:
-        """Return value (and precision, recall, f1, upper) of each row of a table."""
-        return self._values(table.values)
+    def scores(self, table: StatisticsTable | Array) -> dict[str, Array]:
+        """Return value (and precision, recall, f1, upper) of each row of a table, as arrays."""
+        rows = table.values if isinstance(table, StatisticsTable) else table
+        return self._values(dict(zip(self.statistics_names, rows.T, strict=True)))
+
+    def values(
+        self,
+        golds: Iterable[GraphLike | None],
+        preds: Iterable[GraphLike | None],
+        *,
+        threads: int = 0,
+        progress: Progress | None = None,
+    ) -> list[float]:
+        """Return one value per pair.
+
+        >>> from tertium.metrics import Smatch
+        >>> Smatch().values(["(b / boy)", "(c / cat)"], ["(b / boy)", "(d / dog)"])
+        [1.0, 0.5]
+        """
+        return self.row_values(self.compare_many(golds, preds, threads=threads, progress=progress))
+
+    def row_values(self, table: StatisticsTable) -> list[float]:
+        """Return the value of each row of a table."""
+        if "numpy" in sys.modules or len(table) > _FEW:
+            values: list[float] = self.scores(table)["value"].tolist()
+            return values
+        names = self.statistics_names
+        return [
+            self._values(dict(zip(names, row, strict=True)))["value"] for row in table.rows.tolist()
+        ]
+
+    def explain(self, gold: GraphLike, pred: GraphLike) -> Explanation:
+        """Return what the score of a pair is made of."""
+        return self._explain(as_graph(gold), as_graph(pred))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -253,18 +236,20 @@ class Averaging(Metric):
     def statistics_names(self) -> tuple[str, ...]:
         return ("value", "pairs")
 
-    def _values(self, sums: Array) -> dict[str, Array]:
-        import numpy as np
-
-        value, pairs = sums.T
-        return {"value": np.divide(value, pairs, out=np.zeros_like(value), where=pairs > 0)}
+    def _values(self, sums: Mapping[str, Number]) -> dict[str, Number]:
+        return {"value": ratio(sums["value"], sums["pairs"])}
 
 
-def _graphs(things: Sequence[GraphLike | None]) -> list[Graph | None]:
+def _graphs(things: Iterable[GraphLike | None]) -> list[Graph | None]:
     # The test before the call costs less than the call, and most things are graphs.
     return [
         thing if thing is None or isinstance(thing, Graph) else as_graph(thing) for thing in things
     ]
+
+
+def in_parts(count: int, size: int) -> Sequence[slice]:
+    """Return slices of at most *size*, for work that should not be done all at once."""
+    return [slice(start, start + size) for start in range(0, count, size)]
 
 
 def _default(option: Field[Any]) -> object:

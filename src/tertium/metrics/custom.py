@@ -1,10 +1,10 @@
-"""Metrics of one's own: a Python function, a class, or a program of any language.
+"""Custom metrics: a Python function, a class, or a program of any language.
 
     -m my_module:my_function        a function of two graphs that returns a number
     -m my_metric.py:my_function     the same, from a file
     -m my_module:MyMetric:n=2       a subclass of Metric, with options
     -m 'command:./metric.sh --fast' a program: two files are its last arguments (first predictions,
-                                    then gold), it prints one number a line
+                                    then gold), it prints one number per line
 
 A function gets the gold graph first; with parameters annotated as ``str`` it gets PENMAN, otherwise
 `Graph`. The corpus value is the mean of the pairs' values. What goes wrong inside is reported with
@@ -23,21 +23,17 @@ import shlex
 import subprocess
 import sys
 import tempfile
-from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from tertium.errors import MetricError, OptionError, TertiumError
 from tertium.graph import Graph, write
-from tertium.metrics.base import Metric
-
-if TYPE_CHECKING:
-    from tertium._types import Array
+from tertium.metrics.base import Averaging, Metric, Progress, Row
 
 Function: TypeAlias = Callable[..., float]
 """Takes the gold and the predicted graph, both as `Graph` or both as PENMAN."""
@@ -48,38 +44,17 @@ _SHOWN = 300  # characters of a program's last words
 
 
 @dataclass(frozen=True, kw_only=True)
-class MeanMetric(Metric):
+class MeanMetric(Averaging):
     """A metric that is defined on pairs only; a corpus has the mean of its pairs' values."""
 
-    symmetric: ClassVar[bool] = False
-    invariant_to_inversion: ClassVar[bool] = False
-
-    @abstractmethod
-    def _numbers(self, golds: list[Graph], preds: list[Graph]) -> list[float]:
-        """Return the value of each pair."""
+    @property
+    def invariant_to_inversion(self) -> bool:
+        return False
 
     @property
     def spec(self) -> str:
         """The name, which is how the command line spells it; options would repeat it."""
         return self.name
-
-    @property
-    def statistics_names(self) -> tuple[str, ...]:
-        return ("value", "pairs")
-
-    def _compare(self, golds: list[Graph | None], preds: list[Graph | None], threads: int) -> Array:
-        import numpy as np
-
-        rows = np.zeros((len(golds), 2))
-        rows[:, 1] = 1
-        both = enumerate(zip(golds, preds, strict=True))
-        pairs = [(i, g, p) for i, (g, p) in both if g is not None and p is not None]
-        numbers = self._numbers([g for _, g, _ in pairs], [p for _, _, p in pairs])
-        rows[[i for i, _, _ in pairs], 0] = numbers  # a pair without a graph has the value 0
-        return rows
-
-    def _values(self, sums: Array) -> dict[str, Array]:
-        return {"value": sums[:, 0] / sums[:, 1].clip(min=1)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +62,7 @@ class FunctionMetric(MeanMetric):
     """A Python function as a metric; `of_function` makes one."""
 
     name: ClassVar[str] = "function"
-    summary: ClassVar[str] = "a function of one's own"
+    summary: ClassVar[str] = "a function of yours"
 
     function: Function = field(hash=False)
     """What is called for each pair."""
@@ -99,8 +74,9 @@ class FunctionMetric(MeanMetric):
         """Nothing is known about what is inside."""
         return {"function": f"{self.function.__module__}:{_name_of(self.function)}"}
 
-    def _numbers(self, golds: list[Graph], preds: list[Graph]) -> list[float]:
-        return [self._number(*pair) for pair in zip(golds, preds, strict=True)]
+    def _pair(self, gold: Graph | None, pred: Graph | None) -> Row:
+        # A pair without a graph has the value 0.
+        return (0.0 if gold is None or pred is None else self._number(gold, pred), 1.0)
 
     def _number(self, gold: Graph, pred: Graph) -> float:
         given = (str(gold), str(pred)) if self.penman else (gold, pred)
@@ -121,13 +97,30 @@ class CommandMetric(MeanMetric):
     """A program as a metric; `of_command` makes one."""
 
     name: ClassVar[str] = "command"
-    summary: ClassVar[str] = "a program of one's own"
+    summary: ClassVar[str] = "a program of yours"
 
     command: str
     """The program with its arguments, as in a shell; two files are added at the end."""
 
-    chunk: ClassVar[int] = sys.maxsize  # the program runs once, whatever the number of pairs
-    first_chunk: ClassVar[int] = chunk
+    def _pair(self, gold: Graph | None, pred: Graph | None) -> Row:
+        (row,) = self._compare([gold], [pred], 1, None)
+        return row
+
+    def _compare(
+        self,
+        golds: list[Graph | None],
+        preds: list[Graph | None],
+        threads: int,
+        progress: Progress | None,
+    ) -> list[Row]:
+        """Run the program once, whatever the number of pairs."""
+        both = enumerate(zip(golds, preds, strict=True))
+        pairs = [(i, g, p) for i, (g, p) in both if g is not None and p is not None]
+        numbers = self._numbers([g for _, g, _ in pairs], [p for _, _, p in pairs])
+        found = dict(zip((i for i, _, _ in pairs), numbers, strict=True))
+        if progress is not None:
+            progress(len(golds))
+        return [(found.get(i, 0.0), 1.0) for i in range(len(golds))]
 
     def _numbers(self, golds: list[Graph], preds: list[Graph]) -> list[float]:
         if not golds:

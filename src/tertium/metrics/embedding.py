@@ -20,7 +20,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tertium.alignment import Vectors
+import numpy as np
+
+from tertium.alignment.vectors import Vectors
 
 if TYPE_CHECKING:
     from tertium._types import Array
@@ -57,8 +59,6 @@ class LabelVectors:
 
     def matrix(self, labels: Sequence[str], samples: int = 1) -> Array:
         """Return samples × labels × dimension; samples differ in labels without a word only."""
-        import numpy as np
-
         known = [self._lookup(label) for label in labels]
         out = np.empty((samples, len(labels), self.vectors.dimension))
         for row, vector in enumerate(known):
@@ -74,8 +74,6 @@ class LabelVectors:
         return self._known[label]
 
     def _mean(self, label: str) -> Array | None:
-        import numpy as np
-
         found = [self.vectors.get(word) for word in self.words(label)]
         if not found:
             return None
@@ -86,8 +84,6 @@ class LabelVectors:
         return mean if self.keep_lengths else mean / length
 
     def _drawn(self, label: str, sample: int) -> Array:
-        import numpy as np
-
         vector = 2 * draw(f"label {label}", sample, self.vectors.dimension) - 1
         return UNKNOWN * vector if self.keep_lengths else vector / np.sqrt(vector @ vector)
 
@@ -100,8 +96,6 @@ def label_vectors(vectors: Vectors, keep_lengths: bool = False) -> LabelVectors:
 
 def role_weights(roles: Sequence[str], samples: int = 1) -> Array:
     """Return samples × roles × 2: the weight along the edge, and against it."""
-    import numpy as np
-
     low, high = WEIGHTS
     rows = [[draw(f"role {role}", sample, 2) for role in roles] for sample in range(samples)]
     return low + (high - low) * np.array(rows).reshape(samples, len(roles), 2)
@@ -109,8 +103,6 @@ def role_weights(roles: Sequence[str], samples: int = 1) -> Array:
 
 def draw(seed: str, sample: int, count: int) -> Array:
     """Return *count* numbers from [0, 1) that depend on nothing but the arguments (SplitMix64)."""
-    import numpy as np
-
     key = hashlib.blake2b(f"{sample} {seed}".encode("utf-8", "surrogatepass"), digest_size=8)
     state = np.array([int.from_bytes(key.digest(), "little")], dtype=np.uint64)
     state = state + np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)

@@ -14,16 +14,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal
 
-from tertium.alignment import Similarity, TooManyConceptsError, Vectors, WordVectors, load_vectors
+from tertium.alignment import Similarity
+from tertium.alignment.vectors import Vectors, load_vectors
+from tertium.alignment.word_vectors import WordVectors
 from tertium.errors import OptionError
-from tertium.graph import Graph
-from tertium.metrics.smatch import Aligning
+from tertium.metrics.aligning import Aligning
 from tertium.standard import SMATCH, Convention
-
-if TYPE_CHECKING:
-    from tertium._types import Array
 
 Preset = Literal["paper", "bamboo", "bamboo-para"]
 
@@ -48,8 +46,6 @@ class S2match(Aligning):
     name: ClassVar[str] = "s2match"
     summary: ClassVar[str] = "SMATCH with concepts matched by degrees (Opitz et al. 2020)"
 
-    first_chunk: ClassVar[int] = 512  # so that a similarity is asked for a pair of concepts once
-
     preset: Preset = "paper"
     """Where the thresholds come from: ``paper`` (0.5, 0.5), ``bamboo`` (0.9, 0.95, tuned on STS and
     SICK), ``bamboo-para`` (0, 0.95, tuned on PARA)."""
@@ -59,9 +55,9 @@ class S2match(Aligning):
     """τ′: what concepts that differ in their sense only count, and the factor for predicates; none
     takes the preset's."""
     vectors: str | Vectors | None = None
-    """A file of word vectors; none takes those that come along."""
+    """A file of word vectors; none takes the bundled ones."""
     similarity: Similarity | None = None
-    """In Python, a similarity of one's own instead of word vectors."""
+    """In Python, your own similarity instead of word vectors."""
     top: Literal["concept", "flag", "none"] = "concept"
     """``concept`` is graded by the root's concept; ``flag`` is a triple of its own."""
     wiki: Literal["keep", "drop"] = "keep"
@@ -97,18 +93,6 @@ class S2match(Aligning):
         given = self.vectors
         vectors = given if isinstance(given, Vectors) else load_vectors(given)
         return WordVectors(vectors, *self.thresholds)
-
-    def _compare(self, golds: list[Graph | None], preds: list[Graph | None], threads: int) -> Array:
-        import numpy as np
-
-        try:
-            return super()._compare(golds, preds, threads)
-        except TooManyConceptsError:
-            half = len(golds) // 2
-            if half == 0:
-                raise
-        parts = (slice(0, half), slice(half, None))
-        return np.concatenate([self._compare(golds[p], preds[p], threads) for p in parts])
 
     @property
     def signature_fields(self) -> dict[str, object]:

@@ -14,18 +14,20 @@ graphs (see ``docs/metrics/sema.md``).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from tertium import _native
 from tertium.graph import Graph
-from tertium.metrics.base import Metric
-from tertium.metrics.smatch import by_counts
+from tertium.metrics.arithmetic import Number, by_counts
+from tertium.metrics.base import Metric, Progress, Row
+from tertium.metrics.explanation import Contribution, Explanation
 from tertium.standard import Convention
 
 if TYPE_CHECKING:
-    from tertium._types import Array
+    from tertium._types import Rows
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +42,10 @@ class Sema(Metric):
 
     name: ClassVar[str] = "sema"
     summary: ClassVar[str] = "matching triples without an alignment (Anchiêta et al. 2019)"
-    symmetric: ClassVar[bool] = True
+
+    @property
+    def symmetric(self) -> bool:
+        return True
 
     @cached_property
     def convention(self) -> Convention:
@@ -56,11 +61,33 @@ class Sema(Metric):
     def statistics_names(self) -> tuple[str, ...]:
         return ("matched", "pred_total", "gold_total", "pairs")
 
-    def _compare(self, golds: list[Graph | None], preds: list[Graph | None], threads: int) -> Array:
-        import numpy as np
+    def _pair(self, gold: Graph | None, pred: Graph | None) -> Row:
+        return _native.compare_sema_pair(self.convention._native(), gold, pred)
 
-        counts = _native.compare_sema(self.convention._native(), preds, golds, threads)
-        return np.column_stack([counts, np.ones(len(counts))])
+    def _compare(
+        self,
+        golds: list[Graph | None],
+        preds: list[Graph | None],
+        threads: int,
+        progress: Progress | None,
+    ) -> Rows:
+        return _native.compare_sema(self.convention._native(), golds, preds, threads, progress)
 
-    def _values(self, sums: Array) -> dict[str, Array]:
-        return by_counts(*sums[:, :3].T)
+    def _explain(self, gold: Graph, pred: Graph) -> Explanation:
+        parts = _native.explain_sema(self.convention._native(), gold, pred)
+        return Explanation(
+            metric=self,
+            gold=self.convention.apply(gold),
+            pred=self.convention.apply(pred),
+            contributions=tuple(_contribution(*part) for part in parts),
+            whole={"pairs": 1.0},
+        )
+
+    def _values(self, sums: Mapping[str, Number]) -> dict[str, Number]:
+        return by_counts(sums["matched"], sums["pred_total"], sums["gold_total"])
+
+
+def _contribution(text: str, _: int, gold: float, pred: float, matched: float) -> Contribution:
+    counts = {"matched": matched, "gold_total": gold, "pred_total": pred}
+    adds = {name: count for name, count in counts.items() if count}
+    return Contribution("triple", text if gold else None, text if pred else None, adds)

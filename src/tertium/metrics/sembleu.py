@@ -15,6 +15,8 @@ the others then weigh the same.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Literal
@@ -22,11 +24,13 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from tertium import _native
 from tertium.errors import InputError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph
-from tertium.metrics.base import Metric
+from tertium.metrics.arithmetic import Number
+from tertium.metrics.base import Metric, Progress, Row
+from tertium.metrics.explanation import Contribution, Explanation
 from tertium.standard import Convention
 
 if TYPE_CHECKING:
-    from tertium._types import Array
+    from tertium._types import Array, Rows
 
 _MAX_N = 64
 
@@ -43,6 +47,9 @@ class Sembleu(Metric):
     name: ClassVar[str] = "sembleu"
     summary: ClassVar[str] = "BLEU over paths of up to n nodes (Song & Gildea 2019)"
 
+    symmetric: bool = False  # here the declared fact is an option
+    """Whether the value is the mean of both directions, prediction to gold and gold to
+    prediction."""
     n: int = 3
     """The longest k-grams, in nodes."""
     weights: tuple[float, ...] | None = None
@@ -50,9 +57,6 @@ class Sembleu(Metric):
     ``0.34+0.33+0.34``."""
     smoothing: Literal["nist", "none"] = "nist"
     """What an order without a match is worth: halved for each such order (NIST), or nothing."""
-    symmetric: bool = False  # type: ignore[misc]  # here the declared fact is an option
-    """Whether the value is the mean of both directions, prediction to gold and gold to
-    prediction."""
     reading: Literal["paper", "public", "verbatim", "early"] = "paper"
     """``public`` begins k-grams only at nodes that a node without incoming edges reaches, and takes
     ``consist-of`` for an inverse role, as the authors' script does; ``verbatim`` also makes a
@@ -84,9 +88,31 @@ class Sembleu(Metric):
 
     @property
     def statistics_names(self) -> tuple[str, ...]:
+        return self._names
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
         orders = range(1, self.n + 1)
         grams = [f"{what}_{k}" for what in ("matched", "pred", "gold") for k in orders]
         return (*grams, "pred_size", "gold_size", "pairs")
+
+    @property
+    def invariant_to_names(self) -> bool:
+        return not self._as_written
+
+    @property
+    def invariant_to_order(self) -> bool:
+        return not self._as_written
+
+    @property
+    def invariant_to_inversion(self) -> bool:
+        return not self._as_written
+
+    @property
+    def _as_written(self) -> bool:
+        """Whether the text decides: which variable is mentioned before its node, and how it is
+        called."""
+        return self.reading in ("verbatim", "early")
 
     def ngrams(self, graph: GraphLike) -> tuple[tuple[str, ...], ...]:
         """Return the k-grams of a graph, by order.
@@ -94,34 +120,57 @@ class Sembleu(Metric):
         >>> Sembleu(n=2).ngrams("(p / pie :quant 2)")
         (('pie', '2'), ('pie :quant 2',))
         """
-        found = _native.list_ngrams(self._native(), as_graph(graph))
+        found = _native.list_ngrams(self._native_options, as_graph(graph))
         return tuple(map(tuple, found))
 
-    def _native(self) -> _native.GramOptions:
+    @cached_property
+    def _native_options(self) -> _native.GramOptions:
         options = _native.GramOptions()
         options.n = self.n
         options.starts = _native.Starts["nodes" if self.reading == "paper" else "roots"]
-        options.split_forward_references = self.reading in ("verbatim", "early")
+        options.split_forward_references = self._as_written
         options.keep_of = self.reading == "early"
         options.convention = self.convention._native()
         return options
 
-    def _compare(self, golds: list[Graph | None], preds: list[Graph | None], threads: int) -> Array:
+    def _pair(self, gold: Graph | None, pred: Graph | None) -> Row:
+        with _named():
+            return _native.compare_ngrams_pair(self._native_options, gold, pred)
+
+    def _compare(
+        self,
+        golds: list[Graph | None],
+        preds: list[Graph | None],
+        threads: int,
+        progress: Progress | None,
+    ) -> Rows:
+        with _named():
+            return _native.compare_ngrams(self._native_options, golds, preds, threads, progress)
+
+    def _explain(self, gold: Graph, pred: Graph) -> Explanation:
+        with _named():
+            parts = _native.explain_ngrams(self._native_options, gold, pred)
+        counts = dict(zip(self.statistics_names, self._pair(gold, pred), strict=True))
+        return Explanation(
+            metric=self,
+            gold=self.convention.apply(gold),
+            pred=self.convention.apply(pred),
+            contributions=tuple(_contribution(*part) for part in parts),
+            whole={name: counts[name] for name in ("pred_size", "gold_size", "pairs")},
+        )
+
+    def _values(self, sums: Mapping[str, Number]) -> dict[str, Number]:
         import numpy as np
 
-        try:
-            counts = _native.compare_ngrams(self._native(), preds, golds, threads)
-        except ValueError as error:
-            raise InputError(f"sembleu: {error}") from None
-        return np.column_stack([counts, np.ones(len(counts))])
-
-    def _values(self, sums: Array) -> dict[str, Array]:
-        matched, pred, gold = (sums[:, k * self.n : (k + 1) * self.n] for k in range(3))
-        pred_size, gold_size = sums[:, 3 * self.n], sums[:, 3 * self.n + 1]
+        columns = [np.atleast_1d(sums[name]) for name in self.statistics_names]
+        matched, pred, gold = (
+            np.column_stack(columns[k * self.n : (k + 1) * self.n]) for k in range(3)
+        )
+        pred_size, gold_size = columns[3 * self.n : 3 * self.n + 2]
         value = self._bleu(matched, pred, pred_size, gold_size)
         if self.symmetric:
             value = (value + self._bleu(matched, gold, gold_size, pred_size)) / 2
-        return {"value": value}
+        return {"value": value if np.ndim(sums["pairs"]) else float(value[0])}
 
     def _bleu(self, matched: Array, total: Array, size: Array, other_size: Array) -> Array:
         """Return the geometric mean of the precisions, times the brevity penalty."""
@@ -145,3 +194,18 @@ class Sembleu(Metric):
         value = np.exp(logs.sum(axis=1) + np.minimum(0.0, 1 - shortness))
         value = np.where(matched[:, 0] > 0, np.minimum(value, 1.0), 0.0)
         return np.where((size == 0) & (other_size == 0), 1.0, value)
+
+
+@contextmanager
+def _named() -> Iterator[None]:
+    """Let errors of the native core say whose they are."""
+    try:
+        yield
+    except ValueError as error:
+        raise InputError(f"sembleu: {error}") from None
+
+
+def _contribution(text: str, order: int, gold: float, pred: float, matched: float) -> Contribution:
+    counts = {f"gold_{order}": gold, f"pred_{order}": pred, f"matched_{order}": matched}
+    adds = {name: count for name, count in counts.items() if count}
+    return Contribution("k-gram", text if gold else None, text if pred else None, adds)

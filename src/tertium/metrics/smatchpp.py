@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Literal
 
-from tertium.alignment import Similarity, WordVectors, load_vectors
+from tertium.alignment import Similarity
 from tertium.errors import OptionError
-from tertium.metrics.smatch import Aligning
+from tertium.metrics.aligning import Aligning
 from tertium.metrics.wsmatch import Wsmatch
 from tertium.standard import SMATCHPP, SMATCHPP_GENERIC, Convention, Top
 
@@ -68,7 +68,12 @@ class SmatchPP(Aligning):
     @property
     def concept_similarity(self) -> Similarity | None:
         """Word vectors, if concepts may be similar."""
-        return WordVectors(load_vectors(), self.threshold) if self.concepts == "similar" else None
+        if self.concepts == "equal":
+            return None
+        from tertium.alignment.vectors import load_vectors
+        from tertium.alignment.word_vectors import WordVectors
+
+        return WordVectors(load_vectors(), self.threshold)
 
     @property
     def weights(self) -> tuple[float, ...]:

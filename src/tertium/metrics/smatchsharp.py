@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Literal
 
-from tertium.metrics.smatch import Aligning
+from tertium.metrics.aligning import Aligning
 from tertium.standard import CANONICAL, Convention
 
 

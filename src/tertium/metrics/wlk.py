@@ -26,14 +26,15 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from tertium import _native
 from tertium.errors import OptionError
 from tertium.graph import Graph, GraphLike, as_graph
-from tertium.metrics.base import Averaging
+from tertium.metrics.base import Averaging, Progress, Row
+from tertium.metrics.explanation import Contribution, Explanation
 from tertium.standard import Convention
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tertium._types import Array
+    from tertium._types import Array, Rows
 
 Direction = Literal["undirected", "top-down", "bottom-up", "two-way"]
 
@@ -80,13 +81,15 @@ class Features:
 class Refining(Averaging):
     """A metric in which nodes hear from their neighbours, step by step; `wwlk` is one, too."""
 
-    symmetric: ClassVar[bool] = True
-
     k: int = 2
     """How many steps there are in which nodes hear from their neighbours."""
     direction: Direction = "undirected"
     """Along which edges a node hears from its neighbours: both ways alike, from the source to the
     target, from the target to the source, both ways told apart."""
+
+    @property
+    def symmetric(self) -> bool:
+        return True
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -136,13 +139,14 @@ class Wlk(Refining):
         array([1., 2., 1.])
         """
         graphs_read = list(map(as_graph, graphs))
-        return Features(*_native.wl_features(self._native(), graphs_read))
+        return Features(*_native.wl_features(self._native_options, graphs_read))
 
     def gram(self, graphs: Sequence[GraphLike]) -> Array:
         """Return the values of all pairs of *graphs*, a positive semi-definite matrix."""
         return self.features(graphs).gram()
 
-    def _native(self) -> _native.WlOptions:
+    @cached_property
+    def _native_options(self) -> _native.WlOptions:
         options = _native.WlOptions()
         options.k = self.k
         options.direction = self._native_direction
@@ -152,8 +156,29 @@ class Wlk(Refining):
         options.convention = self.convention._native()
         return options
 
-    def _compare(self, golds: list[Graph | None], preds: list[Graph | None], threads: int) -> Array:
-        import numpy as np
+    def _pair(self, gold: Graph | None, pred: Graph | None) -> Row:
+        return _native.compare_wl_pair(self._native_options, gold, pred)
 
-        values = _native.compare_wl(self._native(), preds, golds, threads)
-        return np.column_stack([values, np.ones(len(values))])
+    def _compare(
+        self,
+        golds: list[Graph | None],
+        preds: list[Graph | None],
+        threads: int,
+        progress: Progress | None,
+    ) -> Rows:
+        return _native.compare_wl(self._native_options, golds, preds, threads, progress)
+
+    def _explain(self, gold: Graph, pred: Graph) -> Explanation:
+        parts = _native.explain_wl(self._native_options, gold, pred)
+        return Explanation(
+            metric=self,
+            gold=self.convention.apply(gold),
+            pred=self.convention.apply(pred),
+            contributions=tuple(_contribution(*part) for part in parts),
+            whole={"pairs": 1.0},
+        )
+
+
+def _contribution(text: str, _: int, gold: float, pred: float, product: float) -> Contribution:
+    adds = {"value": product} if product else {}
+    return Contribution("feature", text if gold else None, text if pred else None, adds)

@@ -19,7 +19,7 @@ from functools import cached_property
 from typing import ClassVar, Literal
 
 from tertium.errors import OptionError
-from tertium.metrics.smatch import Aligning
+from tertium.metrics.aligning import Aligning
 from tertium.standard import SMATCH, Convention
 
 _LARGEST_REACH = 1000

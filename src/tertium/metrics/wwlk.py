@@ -18,19 +18,25 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+import numpy as np
+
 from tertium import _native
-from tertium.alignment import Vectors, load_vectors
+from tertium.alignment.vectors import Vectors, load_vectors
 from tertium.errors import InputError, OptionError
-from tertium.graph import Graph, GraphLike, as_graph
+from tertium.graph import Graph, GraphLike, Triple, as_graph
+from tertium.metrics.base import Progress, Row, in_parts
 from tertium.metrics.embedding import label_vectors, role_weights
+from tertium.metrics.explanation import Contribution, Explanation
 from tertium.metrics.wlk import Refining
 
 if TYPE_CHECKING:
-    from tertium._types import Array
+    from tertium._types import Array, Rows
 
 _MAX_SAMPLES = 1000
+_BATCH = 4096  # pairs whose words are looked up at once
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,8 +73,7 @@ class Wasserstein(Refining):
     """A file of word vectors; none: those that come along."""
 
     @property
-    def symmetric(self) -> bool:  # type: ignore[override]  # here the declared fact is an option
-        """Whether exchanging the graphs leaves `value` as it is."""
+    def symmetric(self) -> bool:
         return self.mode == "transport"
 
     @property
@@ -78,8 +83,6 @@ class Wasserstein(Refining):
 
     def align(self, gold: GraphLike, pred: GraphLike) -> TransportPlan:
         """Show the transport that a pair's value rests on."""
-        import numpy as np
-
         batch = self.batch([as_graph(gold)], [as_graph(pred)])
         plan = batch.plan(self.embedding(batch), 0)
         sides = [tuple(batch.labels[label] for label in batch.nodes(side)) for side in (0, 1)]
@@ -91,6 +94,13 @@ class Wasserstein(Refining):
         self, golds: Sequence[Graph | None], preds: Sequence[Graph | None]
     ) -> _native.PairBatch:
         """Return pairs with numbered labels and roles; predictions are the rows."""
+        try:
+            return _native.PairBatch(self._native_options, golds, preds)
+        except ValueError as error:
+            raise InputError(f"{self.name}: {error}") from None
+
+    @cached_property
+    def _native_options(self) -> _native.WassersteinOptions:
         options = _native.WassersteinOptions()
         options.k = self.k
         options.direction = self._native_direction
@@ -98,10 +108,7 @@ class Wasserstein(Refining):
         options.mode = _native.Mode[modes[self.mode]]
         options.edges_to_nodes = self.edges_to_nodes
         options.convention = self.convention._native()
-        try:
-            return _native.PairBatch(options, preds, golds)
-        except ValueError as error:
-            raise InputError(f"{self.name}: {error}") from None
+        return options
 
     @abstractmethod
     def embedding(self, batch: _native.PairBatch) -> _native.Embedding:
@@ -110,12 +117,86 @@ class Wasserstein(Refining):
     def _vectors(self) -> Vectors:
         return load_vectors(self.vectors)
 
-    def _compare(self, golds: list[Graph | None], preds: list[Graph | None], threads: int) -> Array:
-        import numpy as np
+    def _pair(self, gold: Graph | None, pred: Graph | None) -> Row:
+        (value,) = self._batch_values([gold], [pred], 1, None)
+        return value, 1.0
 
+    def _compare(
+        self,
+        golds: list[Graph | None],
+        preds: list[Graph | None],
+        threads: int,
+        progress: Progress | None,
+    ) -> Rows:
+        values: list[float] = []
+        for part in in_parts(len(golds), _BATCH):
+            values += self._batch_values(golds[part], preds[part], threads, progress)
+        return [(value, 1.0) for value in values]
+
+    def _batch_values(
+        self,
+        golds: list[Graph | None],
+        preds: list[Graph | None],
+        threads: int,
+        progress: Progress | None,
+    ) -> list[float]:
         batch = self.batch(golds, preds)
-        values = batch.values(self.embedding(batch), np.arange(len(batch)), threads)
-        return np.column_stack([values, np.ones(len(values))])
+        embedding, places = self.embedding(batch), np.arange(len(batch))
+        values: list[float] = batch.values(embedding, places, threads, progress).tolist()
+        return values
+
+    def _explain(self, gold: Graph, pred: Graph) -> Explanation:
+        plan = self.align(gold, pred)
+        forms = self.convention.apply(gold), self.convention.apply(pred)
+        golds, preds = (nodes(form, self.edges_to_nodes) for form in forms)
+        moves = [(int(i), int(j)) for i, j in zip(*plan.flow.nonzero(), strict=True)]
+        partners = _partners(plan, len(forms[0].variables), len(forms[1].variables))
+        return Explanation(
+            metric=self,
+            gold=forms[0],
+            pred=forms[1],
+            contributions=tuple(_move(plan, i, j, preds[i], golds[j]) for i, j in moves),
+            whole={"pairs": 1.0},
+            mapping={forms[0].variables[j]: forms[1].variables[i] for j, i in partners.items()},
+        )
+
+
+def nodes(form: Graph, edges_to_nodes: bool = False) -> list[Triple]:
+    """Return the nodes of a graph in standard form, each as the triple that names it.
+
+    First variables by their concepts, then constants, then the edges if they are nodes too.
+
+    >>> nodes(Graph.from_penman("(p / pie :quant 2)"))
+    [('p', ':instance', 'pie'), ('p', ':quant', '2')]
+    """
+    variables = set(form.variables)
+    concepts: dict[str, Triple] = {}
+    others: list[Triple] = []
+    for triple in form.triples:
+        if triple[1] == ":instance" and triple[0] not in concepts:
+            concepts[triple[0]] = triple
+        else:
+            others.append(triple)
+    named = [concepts.get(name, (name, ":instance", None)) for name in form.variables]
+    constants = [t for t in others if t[1] == ":instance" or t[2] not in variables]
+    return [*named, *constants, *(others if edges_to_nodes else [])]
+
+
+def _move(plan: TransportPlan, i: int, j: int, pred: Triple, gold: Triple) -> Contribution:
+    flow, cost = float(plan.flow[i, j]), float(plan.cost[i, j])
+    return Contribution("move", gold, pred, {"value": flow * (1 - cost / 2)}, alike=1 - cost / 2)
+
+
+def _partners(plan: TransportPlan, golds: int, preds: int) -> dict[int, int]:
+    """Return for variables of the gold those of the prediction that most of them goes to."""
+    found: dict[int, int] = {}
+    flow = plan.flow[:preds, :golds]
+    order = np.argsort(-flow, axis=None, kind="stable")
+    for place in order.tolist():
+        i, j = divmod(place, golds)
+        if flow[i, j] > 0 and j not in found and i not in found.values():
+            found[j] = i
+    return found
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,8 +226,6 @@ class Wwlk(Wasserstein):
 
     def embedding(self, batch: _native.PairBatch) -> _native.Embedding:
         """Return the vectors and random weights for the labels and roles of *batch*."""
-        import numpy as np
-
         table = label_vectors(self._vectors(), self.lengths == "kept")
         words = table.matrix(batch.labels, self.samples)
         weights = role_weights(batch.roles, self.samples)

@@ -20,6 +20,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import numpy as np
+
 from tertium import _native
 from tertium.data import data_path
 from tertium.errors import FileError, OptionError
@@ -61,8 +63,6 @@ class RoleWeights:
 
     def matrix(self, roles: Sequence[str]) -> Array:
         """Return roles × 2: the weight along the edge, and against it."""
-        import numpy as np
-
         back = "-of" if self.direction == "two-way" else ""
         mean = self.mean
         rows = [[self.weights.get(role + end, mean) for end in ("", back)] for role in roles]

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Literal
 
 from tertium.alignment import Alignment, align
 from tertium.graph import Graph, Triple
-from tertium.metrics.smatch import Aligning
+from tertium.metrics.aligning import Aligning
 
 if TYPE_CHECKING:
     from tertium.metrics import Metric

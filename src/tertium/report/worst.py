@@ -14,11 +14,9 @@ _SENTENCE = 60  # characters of a sentence that a table shows
 
 def worst_pairs(system: System, result: Result, count: int) -> list[tuple[Pair, float]]:
     """Return the pairs with the lowest values, and the values; ties in the order of the gold."""
-    import numpy as np
-
-    values = result.metric.scores(result.table)["value"]
-    order = np.argsort(values, kind="stable")[:count]
-    return [(system.pairs[i], float(values[i])) for i in order]
+    values = result.metric.row_values(result.table)
+    order = sorted(range(len(values)), key=values.__getitem__)[:count]
+    return [(system.pairs[i], values[i]) for i in order]
 
 
 def worst_rows(system: System, result: Result, count: int) -> list[dict[str, Any]]:

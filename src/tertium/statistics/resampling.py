@@ -53,7 +53,7 @@ class Sample:
 
     def values(self) -> Array:
         """Return the value of each pair."""
-        return self.metric.scores(self.table)["value"]
+        return np.array(self.metric.row_values(self.table))
 
     def weights(self) -> Array:
         """Return 1 for each pair, 0 for one in which the metric finds nothing to compare."""
@@ -65,7 +65,7 @@ class Sample:
         """Return the micro and the macro average for each row of sums."""
         import numpy as np
 
-        micro = self.metric.scores(StatisticsTable(self.table.names, sums[:, :-2]))["value"]
+        micro = self.metric.scores(sums[:, :-2])["value"]
         values, weights = sums[:, -2:].T
         macro = np.divide(values, weights, out=np.zeros(len(sums)), where=weights > 0)
         return np.column_stack([micro, macro])

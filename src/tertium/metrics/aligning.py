@@ -1,0 +1,202 @@
+"""Metrics that align: a convention, a solver, the counts, and what matches are worth.
+
+    (g / go-02 :ARG0 (b / boy))            (x / go-02 :ARG0 (y / girl))
+
+    convention    which triples are compared
+    solving       who finds the alignment: g = x, b = y
+    matched       3.0 of 4 and 4
+
+SMATCH and its family share all of this; a subclass names its convention, and what different
+concepts or distant triples are worth. With an *aspect*, only the part of both graphs that is about
+one phenomenon is compared.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from tertium.alignment import (
+    COLUMNS,
+    DEFAULT_BUDGET,
+    Aligner,
+    Alignment,
+    Match,
+    Similarity,
+    Solver,
+    Solving,
+)
+from tertium.graph import Graph, GraphLike, as_graph
+from tertium.metrics.arithmetic import Number, by_counts, f1_of
+from tertium.metrics.base import Metric, Progress, Row
+from tertium.metrics.explanation import Contribution, Explanation
+from tertium.metrics.statistics import as_table
+from tertium.standard import AS_IS, Aspect, Convention, find_aspect, select_parts
+
+if TYPE_CHECKING:
+    from tertium._types import Rows
+
+
+@dataclass(frozen=True, kw_only=True)
+class Aligning(Metric):
+    """A metric that counts matching triples under an alignment of variables."""
+
+    solver: Solver = "exact"
+    """``exact`` proves its alignment; ``climb`` is smatch's search, seeded; ``ilp`` needs scipy."""
+    budget: int = DEFAULT_BUDGET
+    """Steps that ``exact`` may take for a pair; then the best so far is returned with bounds."""
+    restarts: int = 4
+    """Random starts of ``climb`` after the first."""
+    seed: int = 0
+    """The seed of ``climb``."""
+    aspect: str | None = None
+    """Score only one aspect of meaning, see `tertium.standard.aspects`."""
+    aspect_alignment: Literal["each", "one"] = "each"
+    """Whether an aspect's sub-graphs are aligned on their own or with the whole graphs."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _ = self.solving, self._chosen_aspect  # wrong options are refused
+
+    @property
+    def statistics_names(self) -> tuple[str, ...]:
+        return COLUMNS
+
+    @property
+    def symmetric(self) -> bool:
+        return True
+
+    @property
+    @abstractmethod
+    def convention(self) -> Convention:
+        """What is done to the graphs before they are aligned."""
+
+    @property
+    def label(self) -> str:
+        return f"{self.name} {self.aspect}" if self.aspect else self.name
+
+    @property
+    def concept_similarity(self) -> Similarity | None:
+        """How different concepts match by degrees; None if only equal ones match."""
+        return None
+
+    @property
+    def weights(self) -> tuple[float, ...]:
+        """What triples count at distances 0, 1, ... from the top; empty if each counts 1."""
+        return ()
+
+    @cached_property
+    def solving(self) -> Solving:
+        """How the alignment is found."""
+        return Solving(self.solver, self.budget, self.restarts, self.seed)
+
+    @property
+    def signature_fields(self) -> dict[str, object]:
+        """The solver with the options it uses, then every answer of the convention."""
+        used = {"exact": ["budget"], "climb": ["restarts", "seed"], "ilp": []}[self.solver]
+        shown = ["solver", *used, *(["aspect", "aspect_alignment"] if self.aspect else [])]
+        return {**{name: getattr(self, name) for name in shown}, **asdict(self.convention)}
+
+    def align(self, gold: GraphLike, pred: GraphLike) -> Alignment:
+        """Show the alignment that a pair's numbers rest on; a is the gold, b the prediction."""
+        return self._align(as_graph(gold), as_graph(pred))
+
+    @cached_property
+    def _chosen_aspect(self) -> Aspect | None:
+        return None if self.aspect is None else find_aspect(self.aspect)
+
+    @cached_property
+    def _aligner(self) -> Aligner:
+        return Aligner(self.convention, self.solving, self.concept_similarity, self.weights)
+
+    @cached_property
+    def _part_aligner(self) -> Aligner:
+        """How the parts of an aspect are aligned on their own."""
+        as_is = replace(AS_IS, compress=self._names)
+        return Aligner(as_is, self.solving, self.concept_similarity, skip_empty=True)
+
+    @cached_property
+    def _names(self) -> bool:
+        """Whether a concept that is unique in both parts names its variable and does not count."""
+        # Where concepts match by degrees, a rare one is no name that only its like may have.
+        aspect = self._chosen_aspect
+        return self._aligner.similarity is None and not (aspect and aspect.about_concepts)
+
+    @property
+    def _parts_alone(self) -> bool:
+        aspect = self._chosen_aspect
+        return self.aspect_alignment == "each" or (aspect is not None and aspect.selection.bag)
+
+    def _pair(self, gold: Graph | None, pred: Graph | None) -> Row:
+        if self._chosen_aspect is None:
+            return self._aligner.count_pair(gold, pred)
+        rows = self._compare_aspect(self._chosen_aspect, [gold], [pred], 1, None)
+        return as_table(rows, len(COLUMNS)).row(0)
+
+    def _compare(
+        self,
+        golds: list[Graph | None],
+        preds: list[Graph | None],
+        threads: int,
+        progress: Progress | None,
+    ) -> Rows:
+        if self._chosen_aspect is None:
+            return self._aligner.count(golds, preds, threads, progress)
+        return self._compare_aspect(self._chosen_aspect, golds, preds, threads, progress)
+
+    def _compare_aspect(
+        self,
+        aspect: Aspect,
+        golds: list[Graph | None],
+        preds: list[Graph | None],
+        threads: int,
+        progress: Progress | None,
+    ) -> Rows:
+        parts = self._parts(aspect, golds), self._parts(aspect, preds)
+        if self._parts_alone:
+            return self._part_aligner.count(*parts, threads, progress)
+        whole = (golds, preds)
+        return self._aligner.count_parts(whole, parts, self._names, threads, progress)
+
+    def _parts(self, aspect: Aspect, graphs: list[Graph | None]) -> list[Graph | None]:
+        return select_parts(graphs, self.convention, aspect.selection)
+
+    def _align(self, gold: Graph, pred: Graph) -> Alignment:
+        aspect = self._chosen_aspect
+        if aspect is None:
+            return self._aligner.align(gold, pred)
+        parts = tuple(aspect.selection.apply(g, self.convention) for g in (gold, pred))
+        if self._parts_alone:
+            return self._part_aligner.align(parts[0], parts[1])
+        return self._aligner.align_parts((gold, pred), (parts[0], parts[1]), self._names)
+
+    def _explain(self, gold: Graph, pred: Graph) -> Explanation:
+        found = self._align(gold, pred)
+        counts = dict(zip(self.statistics_names, self._pair(gold, pred), strict=True))
+        return Explanation(
+            metric=self,
+            gold=found.a,
+            pred=found.b,
+            contributions=tuple(map(_contribution, found.matches)),
+            whole={name: counts[name] for name in ("upper", "proven", "pairs")},
+            mapping=found.mapping,
+        )
+
+    def _values(self, sums: Mapping[str, Number]) -> dict[str, Number]:
+        pred_total, gold_total = sums["pred_total"], sums["gold_total"]
+        counted = by_counts(sums["matched"], pred_total, gold_total)
+        return counted | {"upper": f1_of(sums["upper"], pred_total, gold_total)}
+
+
+def _contribution(match: Match) -> Contribution:
+    adds: dict[str, float] = {}
+    if match.a is not None and match.b is not None:
+        adds["matched"] = match.earned
+    if match.a is not None:
+        adds["gold_total"] = match.worth_a
+    if match.b is not None:
+        adds["pred_total"] = match.worth_b
+    return Contribution("triple", match.a, match.b, adds)

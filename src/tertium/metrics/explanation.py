@@ -1,0 +1,140 @@
+"""Explanations: what a score is made of, adding up to it.
+
+    gold  (g / go-02 :ARG0 (b / boy))          pred  (x / go-02 :ARG0 (y / girl))
+
+    triple  g :instance go-02    x :instance go-02    matched 1  gold_total 1  pred_total 1
+    triple  g :ARG0 b            x :ARG0 y            matched 1  gold_total 1  pred_total 1
+    triple  g :TOP top           x :TOP top           matched 1  gold_total 1  pred_total 1
+    triple  b :instance boy      -                               gold_total 1
+    triple  -                    y :instance girl                             pred_total 1
+
+Every metric explains a pair by `Contribution`s: matched triples and those without a partner for
+metrics that align, k-grams for SEMBLEU, features for WLK, moved nodes for WWLK. Each says what it
+adds to which statistic. Their sum is the statistics of the pair, so the value that follows from it
+is the value of the metric; a law test recomputes it for every metric and every option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from math import fsum
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from tertium.graph import Graph, Triple
+from tertium.metrics.score import Score
+from tertium.metrics.statistics import Statistics
+
+if TYPE_CHECKING:
+    from tertium.metrics.base import Metric
+
+Kind: TypeAlias = Literal["triple", "k-gram", "feature", "move", "pair"]
+Part: TypeAlias = Triple | str
+"""A triple, or the text of a k-gram, feature or node."""
+
+_EQUAL = 1e-9
+
+Mark: TypeAlias = Literal["same", "other", ""]
+"""Whether a triple has a partner in the other graph; empty where that is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """One part of one graph, or a part of both, and what it adds to the statistics."""
+
+    kind: Kind
+    gold: Part | None  #: None if only the prediction has it
+    pred: Part | None
+    adds: Mapping[str, float]  #: by the name of the statistic
+    alike: float = 1.0  #: how alike the two parts are, where that is a matter of degree
+
+    @property
+    def shared(self) -> bool:
+        """Whether both graphs have it."""
+        return self.gold is not None and self.pred is not None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return what JSON has of it."""
+        gold, pred = (list(p) if isinstance(p, tuple) else p for p in (self.gold, self.pred))
+        return {"kind": self.kind, "gold": gold, "pred": pred, "adds": dict(self.adds)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explanation:
+    """Why a pair has its score.
+
+    >>> from tertium import metric
+    >>> found = metric("smatch").explain("(b / boy :mod (t / tall))", "(b / boy)")
+    >>> print(found.score)
+    smatch 66.67 (P 100.00, R 50.00)
+    >>> [part.gold for part in found if not part.shared]
+    [('t', ':domain', 'b'), ('t', ':instance', 'tall')]
+    """
+
+    metric: Metric = field(repr=False)
+    gold: Graph  #: in the form that was compared
+    pred: Graph
+    contributions: tuple[Contribution, ...]
+    whole: Mapping[str, float]  #: statistics that belong to the pair as a whole
+    mapping: Mapping[str, str] = field(default_factory=dict)
+    """Variables of the gold and their partners, if the metric aligns or moves them."""
+
+    def __iter__(self) -> Iterator[Contribution]:
+        return iter(self.contributions)
+
+    def __len__(self) -> int:
+        return len(self.contributions)
+
+    @property
+    def statistics(self) -> Statistics:
+        """The sum of all contributions, which is what `compare` counts."""
+        names = self.metric.statistics_names
+        sums = {name: [self.whole.get(name, 0.0)] for name in names}
+        for part in self.contributions:
+            for name, added in part.adds.items():
+                sums[name].append(added)
+        return Statistics(names, tuple(fsum(sums[name]) for name in names))
+
+    @property
+    def score(self) -> Score:
+        """The score that follows from the contributions."""
+        return self.metric.score(self.statistics)
+
+    def marks(self, side: Literal["gold", "pred"]) -> dict[Part, list[Mark]]:
+        """Return for each part of one graph whether the other has it, once for each occurrence.
+
+        A part that occurs more often than it has marks has the last of them.
+        """
+        found: dict[Part, list[Mark]] = {}
+        for part in self.contributions:
+            name = getattr(part, side)
+            if name is not None:
+                found.setdefault(name, []).extend(_marks(part, side))
+        return found
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return what JSON has of it."""
+        return {
+            "metric": self.metric.name,
+            "signature": self.metric.signature,
+            "value": self.score.value,
+            "mapping": dict(self.mapping),
+            "contributions": [part.as_dict() for part in self.contributions],
+            "whole": dict(self.whole),
+        }
+
+
+def _marks(part: Contribution, side: str) -> list[Mark]:
+    if not part.shared:
+        return ["other"]
+    if part.kind == "move":
+        return ["same" if part.alike > 1 - _EQUAL else "other"]
+    if isinstance(part.gold, tuple):
+        return ["same"]
+    counted = {name.partition("_")[0]: round(count) for name, count in part.adds.items()}
+    matched, count = counted.get("matched", 0), counted.get(side)
+    if count is None:  # features have weights, not counts
+        return ["same"]
+    same: list[Mark] = ["same"]
+    other: list[Mark] = ["other"]
+    return same * matched + other * (count - matched)
