@@ -129,6 +129,10 @@ class Metric(ABC):
     """As the literature and the command line call it."""
     summary: ClassVar[str]
     """One line for listings."""
+    paper: ClassVar[str] = ""
+    """Who proposed it, as a short citation; empty if nobody published it."""
+    position: ClassVar[int] = 1000
+    """Where listings show it; metrics with the same position are sorted by name."""
     symmetric: ClassVar[bool]
     """Whether exchanging the graphs leaves `value` as it is."""
     invariant_to_inversion: ClassVar[bool] = True

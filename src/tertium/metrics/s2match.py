@@ -46,7 +46,9 @@ class S2match(Aligning):
     """
 
     name: ClassVar[str] = "s2match"
-    summary: ClassVar[str] = "SMATCH with concepts matched by degrees (Opitz et al. 2020)"
+    summary: ClassVar[str] = "smatch with concepts matched by degrees"
+    paper: ClassVar[str] = "Opitz, Parcalabescu & Frank 2020"
+    position: ClassVar[int] = 40
 
     first_chunk: ClassVar[int] = 512  # so that a similarity is asked for a pair of concepts once
 

@@ -41,7 +41,9 @@ class Sembleu(Metric):
     """
 
     name: ClassVar[str] = "sembleu"
-    summary: ClassVar[str] = "BLEU over paths of up to n nodes (Song & Gildea 2019)"
+    summary: ClassVar[str] = "BLEU over paths of up to n nodes"
+    paper: ClassVar[str] = "Song & Gildea 2019"
+    position: ClassVar[int] = 60
 
     n: int = 3
     """The longest k-grams, in nodes."""
