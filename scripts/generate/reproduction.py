@@ -161,28 +161,26 @@ class Laboratory:
 
 def page(laboratory: Laboratory) -> str:
     """Return the whole page."""
-    return "\n\n".join(
-        [
-            INTRODUCTION,
-            "## Table 4 of the paper: Pearson's correlation",
-            *_table_section(laboratory, "paper", "pearson"),
-            "## Version 0.2 of the benchmark: role confusion by accuracy",
-            *_table_section(laboratory, "web", "accuracy"),
-            "## Table 5 of the paper: steps of the Weisfeiler-Leman metrics",
-            "The tolerance is 1.5.",
-            *_means(laboratory, "steps"),
-            STEP_CAUSE,
-            "## Table 6 of the paper: directions",
-            *_means(laboratory, "directions"),
-            "## Reasons",
-            *_reasons(laboratory),
-            "## Table 3 of the paper: operations of regenerated challenges",
-            *_operations(laboratory.suite.folder),
-            "## Regenerated role confusion",
-            *_confused(laboratory),
-            "",
-        ]
-    )
+    sections = [
+        INTRODUCTION,
+        "## Table 4 of the paper: Pearson's correlation",
+        *_table_section(laboratory, "paper", "pearson"),
+        "## Version 0.2 of the benchmark: role confusion by accuracy",
+        *_table_section(laboratory, "web", "accuracy"),
+        "## Table 5 of the paper: steps of the Weisfeiler-Leman metrics",
+        "The tolerance is 1.5.",
+        *_means(laboratory, "steps"),
+        STEP_CAUSE,
+        "## Table 6 of the paper: directions",
+        *_means(laboratory, "directions"),
+        "## Reasons",
+        *_reasons(laboratory),
+        "## Table 3 of the paper: operations of regenerated challenges",
+        *_operations(laboratory.suite.folder),
+        "## Regenerated role confusion",
+        *_confused(laboratory),
+    ]
+    return "\n\n".join(sections) + "\n"
 
 
 def _table_section(laboratory: Laboratory, source: Source, measure: Measure) -> list[str]:

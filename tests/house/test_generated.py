@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from scripts.generate.__main__ import main
-from scripts.generate.files import FILES, ROOT
+from scripts.generate.files import FILES, ROOT, computed
+from tertium.errors import FileError
+from tertium.metrics import REGISTRY
 
 
 @pytest.fixture(scope="module")
@@ -88,3 +90,15 @@ def test_mistakes_are_reported(copy: Path, capsys: pytest.CaptureFixture[str]) -
     assert "README.md: the markers are missing" in capsys.readouterr().err
     assert main([], copy) == 2  # the package that would be described lies elsewhere
     assert "make an editable installation" in capsys.readouterr().err
+
+
+def test_a_page_that_is_computed_from_corpora(tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "little-prince"
+    with pytest.raises(FileError):
+        computed("docs/audits.md", tmp_path)
+    folder.mkdir(parents=True)
+    for name, example in (("gold", "gold"), ("jamr", "parser"), ("camr", "baseline")):
+        shutil.copy(ROOT / "examples" / f"{example}.amr", folder / f"{name}.amr")
+    ((name, text),) = computed("docs/audits.md", tmp_path).items()
+    assert name == "docs/audits.md"
+    assert f"|  | {' | '.join(REGISTRY)} |" in text
