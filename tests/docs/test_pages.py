@@ -150,13 +150,15 @@ def test_a_card_has_everything(name: str) -> None:
     assert f"-m {name}" in text or f"-m '{name}'" in text
 
 
-SHARED = {"smatch++": "smatch", "smatch#": "smatch", "wwlk-e2n": "wwlk"}
-"""Cards that leave the options they share to another card."""
+SHARED = re.compile(r"(?:as for|those of) \[[^]]*\]\(([\w-]+\.md)\)")
+"""How a card leaves options that it shares to another card."""
 
 
 @pytest.mark.parametrize("name", REGISTRY)
 def test_a_card_names_every_option(name: str) -> None:
-    named = re.findall(r"`(\w+)`", card(name) + card(SHARED.get(name, name)))
+    text = card(name)
+    shared = [PAGES[f"metrics/{page}"] for page in SHARED.findall(text)]
+    named = re.findall(r"`(\w+)`", "".join([text, *shared]))
     assert {option.name for option in fields(REGISTRY[name])} <= set(named)
 
 
