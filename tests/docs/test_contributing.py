@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from scripts.generate.files import FILES, ROOT
+from scripts.generate.files import FILES
 from tertium import _native
+from tests.support.paths import ROOT
 
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 RECIPE = GUIDE[GUIDE.index("## Add a metric") : GUIDE.index("## Add an option")]

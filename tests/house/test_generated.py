@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from scripts.generate.__main__ import main
-from scripts.generate.files import FILES, ROOT, computed
+from scripts.generate.files import FILES, computed
 from tertium.errors import FileError
 from tertium.metrics import REGISTRY
+from tests.support.paths import EXAMPLES, ROOT
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +99,7 @@ def test_a_page_that_is_computed_from_corpora(tmp_path: Path) -> None:
         computed("docs/audits.md", tmp_path)
     folder.mkdir(parents=True)
     for name, example in (("gold", "gold"), ("jamr", "parser"), ("camr", "baseline")):
-        shutil.copy(ROOT / "examples" / f"{example}.amr", folder / f"{name}.amr")
+        shutil.copy(EXAMPLES / f"{example}.amr", folder / f"{name}.amr")
     ((name, text),) = computed("docs/audits.md", tmp_path).items()
     assert name == "docs/audits.md"
     assert f"|  | {' | '.join(REGISTRY)} |" in text
