@@ -8,7 +8,7 @@
     python -m benchmarks.breakdown GOLD PRED        where the time of ``tertium score`` goes
     python -m benchmarks.standard_forms FILE...     standardising beside reading
 
-``python -m scripts.make_performance CORPORA`` runs all of them and writes docs/performance.md.
+``scripts/make --corpora DIR docs/performance.md`` runs all of them and writes that page.
 
 Times are CPU time, user and system, of one thread where nothing else is said. They vary with the
 machine; ratios vary less, so all entrants of a race run on the same files in one go.

@@ -19,6 +19,8 @@ from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, TypeAlias
 
+from tertium.metrics import REGISTRY
+
 Row: TypeAlias = "tuple[float, ...] | None"
 Work: TypeAlias = Callable[[], list[Row]]
 Prepare: TypeAlias = Callable[[str, str], Work]
@@ -123,24 +125,10 @@ def load_transport() -> Prepare:
     return prepare
 
 
-METRICS = (
-    "smatch",
-    "smatch++",
-    "smatch#",
-    "s2match",
-    "wsmatch",
-    "sembleu",
-    "sema",
-    "wlk",
-    "wwlk",
-    "wwlk-e2n",
-    "wwlk-theta",
-)
-
 TERTIUM: dict[str, Entrant] = {
     "tertium reading": Entrant("tertium", load_reading),
     "tertium aspects": Entrant("tertium", load_aspects),
     "tertium transport": Entrant("tertium", load_transport),
-    **{f"tertium {name}": Entrant("tertium", partial(load_metric, name)) for name in METRICS},
+    **{f"tertium {name}": Entrant("tertium", partial(load_metric, name)) for name in REGISTRY},
 }
 """Tertium's entrant of every event, by name."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from benchmarks.entrants import TERTIUM, Entrant
 from benchmarks.peers import PEERS
+from tertium.metrics import REGISTRY
 
 
 @dataclass(frozen=True)
@@ -35,25 +36,28 @@ class Event:
         return f"tertium {self.name}"
 
 
-EVENTS: dict[str, Event] = {
+CONTESTED = {
     event.name: event
     for event in (
         Event("reading", ("penman",)),
         Event("smatch", ("smatch", "smatchpp ILP, generic", "smatchpp climber, generic")),
         Event("smatch++", ("smatchpp ILP, amr", "smatchpp climber, amr")),
-        Event("smatch#"),
-        Event("aspects", ("smatchpp aspects",), judged=False),
         Event("s2match", recorded="S²MATCH", judged=False),
-        Event("wsmatch"),
         Event("sembleu", recorded="SEMBLEU"),
         Event("sema", recorded="SEMA"),
         Event("wlk", ("grakel WL",), "WLK k=2", judged=False),
         Event("wwlk", ("numpy + POT",), "WWLK k=2 (stability 0)"),
-        Event("wwlk-e2n"),
-        Event("wwlk-theta"),
+        Event("aspects", ("smatchpp aspects",), judged=False),
         Event("transport", ("POT emd2",)),
     )
 }
+"""The events that have an opponent."""
+
+EVENTS: dict[str, Event] = {
+    name: CONTESTED.get(name, Event(name))
+    for name in ("reading", *REGISTRY, "aspects", "transport")
+}
+"""All events by name. Every metric has one; a metric without an opponent is timed alone."""
 
 ENTRANTS: dict[str, Entrant] = {**TERTIUM, **PEERS}
 """All entrants by name."""

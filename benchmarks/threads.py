@@ -15,9 +15,8 @@ from dataclasses import dataclass
 
 import tertium
 from benchmarks.pairs import Pair, evenly, read_pairs, say
+from tertium.metrics import REGISTRY
 from tertium.report.table import Table
-
-METRICS = ("smatch", "smatch++", "smatch#", "s2match", "sembleu", "wlk", "wwlk", "wwlk-e2n")
 
 
 @dataclass(frozen=True)
@@ -70,7 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.threads", description=__doc__)
     parser.add_argument("gold", metavar="GOLD")
     parser.add_argument("pred", metavar="PRED")
-    parser.add_argument("-m", "--metrics", nargs="+", default=METRICS, metavar="METRIC")
+    parser.add_argument("-m", "--metrics", nargs="+", default=tuple(REGISTRY), metavar="METRIC")
     parser.add_argument("--threads", type=int, nargs="+", default=(1, 2), metavar="N")
     parser.add_argument("--pairs", type=int, metavar="N", help="how many of them (all)")
     parser.add_argument("--repeat", type=int, default=5, help="rounds of which the best counts (5)")

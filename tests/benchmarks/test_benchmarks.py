@@ -14,7 +14,7 @@ import pytest
 from benchmarks import breakdown, commands, growth, race, slowest, standard_forms, threads
 from benchmarks.documents import documents, join
 from benchmarks.entrants import TERTIUM, Row
-from benchmarks.events import ENTRANTS, EVENTS
+from benchmarks.events import CONTESTED, ENTRANTS, EVENTS
 from benchmarks.fit import fit
 from benchmarks.growth import Documents
 from benchmarks.measure import run
@@ -22,7 +22,7 @@ from benchmarks.pairs import evenly, find_sets, read_pairs, written
 from benchmarks.peers import PEERS
 from benchmarks.plot import growth_svg
 from benchmarks.recorded import Recorded
-from scripts import make_performance
+from scripts.generate import performance
 from tertium import Graph, metric, score
 from tertium.metrics import REGISTRY, Smatch
 from tests.support.paths import EXAMPLES
@@ -59,7 +59,8 @@ def run_race(capsys: pytest.CaptureFixture[str], *options: str) -> list[dict[str
 
 
 def test_every_metric_has_an_event() -> None:
-    assert set(REGISTRY) | {"reading", "aspects", "transport"} == set(EVENTS)
+    assert [*EVENTS] == ["reading", *REGISTRY, "aspects", "transport"]
+    assert set(CONTESTED) <= set(EVENTS), "an event with an opponent must have a metric"
     assert {event.ours for event in EVENTS.values()} == set(TERTIUM)
     assert {name for event in EVENTS.values() for name in event.others} == set(PEERS)
 
@@ -316,24 +317,15 @@ def test_the_sets_of_a_folder(tmp_path: Path) -> None:
     assert [each.name for each in sets][:3] == ["sts/main", "sick/main", "para/main"]
     assert [each.name for each in sets][-2:] == ["prince/jamr", "prince/camr"]
     assert len(sets) == 14
-    assert set(make_performance.MAIN) < {each.name for each in sets}
+    assert set(performance.MAIN) < {each.name for each in sets}
 
 
-def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    few = replace(make_performance.QUICK, events=("smatch", "smatch#", "transport"))
-    monkeypatch.setattr(make_performance, "QUICK", few)
-    out = tmp_path / "page.md"
-    assert make_performance.main([str(make_corpora(tmp_path)), "--quick", "-o", str(out)]) == 0
-    text = out.read_text(encoding="utf-8")
+    few = replace(performance.QUICK, events=("smatch", "smatch#", "transport"))
+    text, picture = performance.page(performance.Measurements(make_corpora(tmp_path), few))
     assert not re.search(r"\{\w+\}", text)  # every gap of the template is filled
     assert "| para/main | 4 | 4 |" in text
     assert "neither on PyPI nor with recorded times: `smatch#`, `wsmatch`," in text
-    assert "(page.svg)" in text
-    assert (tmp_path / "page.svg").read_text(encoding="utf-8").startswith("<svg")
-
-
-def test_a_missing_corpus_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert make_performance.main([str(tmp_path), "--quick", "-o", str(tmp_path / "page.md")]) == 2
-    assert "there is no such file" in capsys.readouterr().err
-    assert not (tmp_path / "page.md").exists()
+    assert f"({performance.PICTURE})" in text
+    assert picture.startswith("<svg")

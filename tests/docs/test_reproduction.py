@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.make_reproduction import CAUSES, STEP_SETTINGS, Laboratory, _wide, main, page
+from scripts.generate.reproduction import CAUSES, STEP_SETTINGS, Laboratory, _wide, page
 from tertium import Graph
 from tertium.bamboo.benchmark import run
 from tertium.bamboo.data import Suite
@@ -52,16 +52,12 @@ def test_the_page_of_a_tiny_folder(tmp_path: Path) -> None:
     assert "## Regenerated role confusion" in text
 
 
-def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    out = tmp_path / "page.md"
-    assert main([str(make(tmp_path / "bamboo")), "-o", str(out)]) == 0
-    assert out.read_text().startswith("# Reproduction of BAMBOO")
-    monkeypatch.delenv("TERTIUM_CORPORA", raising=False)
-    with pytest.raises(SystemExit):
-        main([])
-    (tmp_path / "bamboo" / "sts" / "test.y").unlink()
-    with pytest.raises(SystemExit):
-        main([str(tmp_path / "bamboo"), "-o", str(out)])
+def test_an_incomplete_benchmark_is_refused(tmp_path: Path) -> None:
+    folder = make(tmp_path / "data" / "bamboo")
+    assert Laboratory.of(tmp_path).suite.parts
+    (folder / "sts" / "test.y").unlink()
+    with pytest.raises(ValueError, match="files are missing"):
+        Laboratory.of(tmp_path)
 
 
 @pytest.mark.parametrize(

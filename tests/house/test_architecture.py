@@ -133,16 +133,6 @@ def test_the_version_is_one() -> None:
     assert project["version"] == tertium.__version__
 
 
-def test_the_stub_is_fresh(tmp_path: Path) -> None:
-    fresh = tmp_path / "_native.pyi"
-    command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-P", "-m", "tertium._native", "-o"]
-    subprocess.run([*command, str(fresh)], check=True)
-    committed = SOURCE / "_native.pyi"
-    # Blank lines depend on the version of nanobind.
-    fresh_lines, lines = ([n for n in p.read_text().split("\n") if n] for p in (fresh, committed))
-    assert lines == fresh_lines, "run python -m nanobind.stubgen, see CONTRIBUTING"
-
-
 def test_nothing_heavy_is_imported() -> None:
     code = (
         "import sys, tertium.cli\n"
@@ -151,6 +141,17 @@ def test_nothing_heavy_is_imported() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_a_metric_is_imported_when_it_is_used() -> None:
+    code = (
+        "import sys, tertium.metrics as metrics\n"
+        "homes = [f'tertium.metrics.{home}' for home, _ in metrics._registered.HOMES.values()]\n"
+        "print([home for home in homes if home in sys.modules])\n"
+        "print(metrics.Sema.__name__, metrics.REGISTRY['wlk'].__name__)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\nSema Wlk\n"
 
 
 def test_only_the_bindings_know_python() -> None:

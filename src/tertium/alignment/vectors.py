@@ -5,9 +5,9 @@
 
 `load` without a path gives the table inside the package: 50,000 words of GloVe 6B, 100 dimensions
 (Pennington et al. 2014), a byte a number and a scale a row. It is mapped into memory, not read, and
-shared by all threads. ``scripts/make_vectors.py`` made it; ``data/README.md`` tells from what. Its
-source has no vector for single letters, so ``i`` has the vector of ``me``: in an AMR both are the
-concept ``i``.
+shared by all threads. ``scripts/generate/vectors.py`` made it; ``data/README.md`` tells from what.
+Its source has no vector for single letters, so ``i`` has the vector of ``me``: in an AMR both are
+the concept ``i``.
 
 `load` with a path reads
 

@@ -3,6 +3,9 @@
 >>> metric("smatch:top=concept").top
 'concept'
 
+`_registered` lists the metrics of this package. ``scripts/make`` writes it from the classes, and
+the module of a metric is imported when the metric is first used.
+
 A custom metric is a function of two graphs, a program, or a subclass of `Metric` (see
 `tertium.metrics.custom`). `register` enters a class by its name.
 """
@@ -15,6 +18,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from tertium.errors import OptionError
+from tertium.metrics import _registered
 from tertium.metrics.base import Metric, Progress
 from tertium.metrics.explanation import Contribution, Explanation
 from tertium.metrics.score import Score
@@ -22,18 +26,8 @@ from tertium.metrics.statistics import Statistics, StatisticsTable
 from tertium.options import read_options
 
 if TYPE_CHECKING:
+    from tertium.metrics._registered import *  # noqa: F403
     from tertium.metrics.custom import Function
-    from tertium.metrics.s2match import S2match
-    from tertium.metrics.sema import Sema
-    from tertium.metrics.sembleu import Sembleu
-    from tertium.metrics.smatch import Smatch
-    from tertium.metrics.smatchpp import SmatchPP
-    from tertium.metrics.smatchsharp import SmatchSharp
-    from tertium.metrics.wlk import Wlk
-    from tertium.metrics.wsmatch import Wsmatch
-    from tertium.metrics.wwlk import Wwlk
-    from tertium.metrics.wwlk_e2n import WwlkE2n
-    from tertium.metrics.wwlk_theta import WwlkTheta
 
 __all__ = [
     "REGISTRY",
@@ -42,49 +36,24 @@ __all__ = [
     "Metric",
     "MetricLike",
     "Progress",
-    "S2match",
     "Score",
-    "Sema",
-    "Sembleu",
-    "Smatch",
-    "SmatchPP",
-    "SmatchSharp",
     "Statistics",
     "StatisticsTable",
-    "Wlk",
-    "Wsmatch",
-    "Wwlk",
-    "WwlkE2n",
-    "WwlkTheta",
     "metric",
     "register",
 ]
-
-_HOMES = {
-    "smatch": ("smatch", "Smatch"),
-    "smatch++": ("smatchpp", "SmatchPP"),
-    "smatch#": ("smatchsharp", "SmatchSharp"),
-    "s2match": ("s2match", "S2match"),
-    "wsmatch": ("wsmatch", "Wsmatch"),
-    "sembleu": ("sembleu", "Sembleu"),
-    "sema": ("sema", "Sema"),
-    "wlk": ("wlk", "Wlk"),
-    "wwlk": ("wwlk", "Wwlk"),
-    "wwlk-e2n": ("wwlk_e2n", "WwlkE2n"),
-    "wwlk-theta": ("wwlk_theta", "WwlkTheta"),
-}
-"""The module and the class of each metric; imported when first used, for a quick start."""
+__all__ += _registered.__all__
 
 
 class Registry(MutableMapping[str, type[Metric]]):
     """Metric classes by name."""
 
     def __init__(self) -> None:
-        self._classes: dict[str, type[Metric] | None] = dict.fromkeys(_HOMES)
+        self._classes: dict[str, type[Metric] | None] = dict.fromkeys(_registered.HOMES)
 
     def __getitem__(self, name: str) -> type[Metric]:
         cls = self._classes[name]
-        return _import(*_HOMES[name]) if cls is None else cls
+        return _import(*_registered.HOMES[name]) if cls is None else cls
 
     def __setitem__(self, name: str, cls: type[Metric]) -> None:
         self._classes[name] = cls
@@ -108,7 +77,7 @@ def _import(module: str, cls: str) -> type[Metric]:
 
 def __getattr__(name: str) -> type[Metric]:
     """Import the class of a metric."""
-    for module, cls in _HOMES.values():
+    for module, cls in _registered.HOMES.values():
         if cls == name:
             return _import(module, cls)
     raise AttributeError(f"module 'tertium.metrics' has no attribute '{name}'")

@@ -58,6 +58,10 @@ class Metric(ABC):
     """As the literature and the command line call it."""
     summary: ClassVar[str]
     """One line for listings."""
+    paper: ClassVar[str] = ""
+    """Who proposed it, as a short citation; empty if nobody published it."""
+    position: ClassVar[int] = 1000
+    """Where listings show it; metrics with the same position are sorted by name."""
 
     def __post_init__(self) -> None:
         check_options(self)
@@ -126,7 +130,7 @@ class Metric(ABC):
     def _explain(self, gold: Graph, pred: Graph) -> Explanation:
         """Return what the pair's statistics are made of; unless a subclass knows, one lump."""
         adds = dict(zip(self.statistics_names, self._pair(gold, pred), strict=True))
-        lump = Contribution("pair", str(gold), str(pred), adds)
+        lump = Contribution("pair", repr(gold), repr(pred), adds)
         return Explanation(metric=self, gold=gold, pred=pred, contributions=(lump,), whole={})
 
     # How it is called and described.

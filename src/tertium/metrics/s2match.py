@@ -44,7 +44,9 @@ class S2match(Aligning):
     """
 
     name: ClassVar[str] = "s2match"
-    summary: ClassVar[str] = "SMATCH with concepts matched by degrees (Opitz et al. 2020)"
+    summary: ClassVar[str] = "smatch with concepts matched by degrees"
+    paper: ClassVar[str] = "Opitz, Parcalabescu & Frank 2020"
+    position: ClassVar[int] = 40
 
     preset: Preset = "paper"
     """Where the thresholds come from: ``paper`` (0.5, 0.5), ``bamboo`` (0.9, 0.95, tuned on STS and

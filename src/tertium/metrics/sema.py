@@ -41,7 +41,9 @@ class Sema(Metric):
     """
 
     name: ClassVar[str] = "sema"
-    summary: ClassVar[str] = "matching triples without an alignment (Anchiêta et al. 2019)"
+    summary: ClassVar[str] = "matching triples without an alignment"
+    paper: ClassVar[str] = "Anchiêta et al. 2019"
+    position: ClassVar[int] = 70
 
     @property
     def symmetric(self) -> bool:

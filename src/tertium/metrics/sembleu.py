@@ -45,7 +45,9 @@ class Sembleu(Metric):
     """
 
     name: ClassVar[str] = "sembleu"
-    summary: ClassVar[str] = "BLEU over paths of up to n nodes (Song & Gildea 2019)"
+    summary: ClassVar[str] = "BLEU over paths of up to n nodes"
+    paper: ClassVar[str] = "Song & Gildea 2019"
+    position: ClassVar[int] = 60
 
     symmetric: bool = False  # here the declared fact is an option
     """Whether the value is the mean of both directions, prediction to gold and gold to

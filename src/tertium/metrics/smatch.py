@@ -28,7 +28,11 @@ class Smatch(Aligning):
     """
 
     name: ClassVar[str] = "smatch"
-    summary: ClassVar[str] = "matching triples under the best alignment (Cai & Knight 2013)"
+    summary: ClassVar[str] = (
+        "matching triples under the best alignment, read as smatch 1.0.4 reads them"
+    )
+    paper: ClassVar[str] = "Cai & Knight 2013"
+    position: ClassVar[int] = 10
 
     top: Top = "flag"
     """``flag`` since smatch 1.0.3; ``concept`` is what older versions, and most papers, have."""

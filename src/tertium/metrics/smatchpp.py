@@ -33,7 +33,9 @@ class SmatchPP(Aligning):
     """
 
     name: ClassVar[str] = "smatch++"
-    summary: ClassVar[str] = "smatch on standardised graphs (Opitz 2023)"
+    summary: ClassVar[str] = "smatch on standardised graphs"
+    paper: ClassVar[str] = "Opitz 2023"
+    position: ClassVar[int] = 20
 
     graphs: Literal["amr", "generic"] = "amr"
     """``generic`` knows nothing of AMR: no reification, no ``:mod``, duplicates count, the top is a

@@ -35,7 +35,9 @@ class SmatchSharp(Aligning):
     """
 
     name: ClassVar[str] = "smatch#"
-    summary: ClassVar[str] = "smatch on canonical graphs (Ki, Kim & Gweon)"
+    summary: ClassVar[str] = "smatch on canonical graphs: 1 for equal meanings and only for those"
+    paper: ClassVar[str] = "Ki, Kim & Gweon"
+    position: ClassVar[int] = 30
 
     top: Literal["roots", "none"] = "roots"
     """A flag for each root, or nothing."""

@@ -122,7 +122,9 @@ class Wlk(Refining):
     """
 
     name: ClassVar[str] = "wlk"
-    summary: ClassVar[str] = "cosine of Weisfeiler-Leman features (Opitz et al. 2021)"
+    summary: ClassVar[str] = "cosine of Weisfeiler-Leman features"
+    paper: ClassVar[str] = "Opitz, Daza & Frank 2021"
+    position: ClassVar[int] = 80
 
     counts: Literal["all", "once"] = "once"
     """Whether a feature counts as often as it occurs, or once."""

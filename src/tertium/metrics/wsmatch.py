@@ -37,9 +37,9 @@ class Wsmatch(Aligning):
     """
 
     name: ClassVar[str] = "wsmatch"
-    summary: ClassVar[str] = (
-        "SMATCH with triples weighted by distance from the top (Cai & Lam 2019)"
-    )
+    summary: ClassVar[str] = "smatch with triples weighted by distance from the top"
+    paper: ClassVar[str] = "Cai & Lam 2019"
+    position: ClassVar[int] = 50
 
     decay: Literal["linear", "exponential", "none"] = "linear"
     """How weights fall with distance d: ``linear``, reach - d and at least 1; ``exponential``,

@@ -209,7 +209,9 @@ class Wwlk(Wasserstein):
     """
 
     name: ClassVar[str] = "wwlk"
-    summary: ClassVar[str] = "transport of contextualised nodes (Opitz et al. 2021)"
+    summary: ClassVar[str] = "optimal transport between contextualised nodes"
+    paper: ClassVar[str] = "Opitz, Daza & Frank 2021"
+    position: ClassVar[int] = 90
 
     lengths: Literal["one", "kept"] = "one"
     """Whether word vectors are scaled to length 1 or keep their lengths, as in the public tool;

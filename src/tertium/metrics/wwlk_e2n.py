@@ -24,5 +24,7 @@ class WwlkE2n(Wwlk):
     """
 
     name: ClassVar[str] = "wwlk-e2n"
-    summary: ClassVar[str] = "wwlk with edges as nodes (Opitz & Frank 2022)"
+    summary: ClassVar[str] = "wwlk with edges as nodes"
+    paper: ClassVar[str] = "Opitz & Frank 2022"
+    position: ClassVar[int] = 100
     edges_to_nodes: ClassVar[bool] = True

@@ -119,7 +119,9 @@ class WwlkTheta(Wasserstein):
     """The Wasserstein Weisfeiler-Leman kernel with learned weights of roles."""
 
     name: ClassVar[str] = "wwlk-theta"
-    summary: ClassVar[str] = "wwlk with learned weights of roles (Opitz et al. 2021)"
+    summary: ClassVar[str] = "wwlk with learned weights of roles"
+    paper: ClassVar[str] = "Opitz, Daza & Frank 2021"
+    position: ClassVar[int] = 110
 
     direction: Direction = "two-way"
     """As for ``wwlk``, but by default both ways are told apart, each with a weight of its own."""

