@@ -14,8 +14,10 @@ from pathlib import Path
 
 from tertium import Corpus, Graph, metric
 from tertium.audit import principles, soundness
+from tertium.audit.sampling import evenly
 from tertium.metrics import REGISTRY
-from tertium.report.audits import render_principles, render_soundness
+from tertium.report.audits import soundness_table, verdict_table
+from tertium.report.formats import markdown
 
 TARGET = Path(__file__).parent.parent / "docs" / "audits.md"
 
@@ -56,19 +58,19 @@ def main() -> None:
     arguments.add_argument("--pairs", type=int, default=10_000)
     args = arguments.parse_args()
     chosen = [metric(name) for name in REGISTRY]
-    graphs = _sample(_all_graphs(args.corpora / "data"), args.graphs)
+    graphs = evenly(_all_graphs(args.corpora / "data"), args.graphs)
     pairs = soundness.make_perturbations(graphs)
     sound = [soundness.audit(graphs, m, pairs) for m in chosen]
     folder = args.corpora / "data" / "little-prince"
-    banks = {n: _sample(_graphs(folder / f"{n}.amr"), args.pairs) for n in ("gold", "jamr", "camr")}
+    banks = {n: evenly(_graphs(folder / f"{n}.amr"), args.pairs) for n in ("gold", "jamr", "camr")}
     seven = [principles.audit(m, banks) for m in chosen]
     TARGET.write_text(
         TEXT.format(
             graphs=f"{len(graphs):,}",
-            soundness=render_soundness(sound, pairs, "markdown"),
+            soundness=markdown.table(soundness_table(sound)),
             left_out=_left_out(pairs),
             pairs=f"{len(banks['gold']):,}",
-            verdicts=render_principles(seven, "markdown"),
+            verdicts=markdown.table(verdict_table(seven)),
             details="\n".join(_details(report) for report in seven),
         ),
         encoding="utf-8",
@@ -98,11 +100,6 @@ def _all_graphs(data: Path) -> list[Graph]:
 
 def _graphs(path: Path) -> list[Graph]:
     return [entry for entry in Corpus.read(path).entries if isinstance(entry, Graph)]
-
-
-def _sample(graphs: list[Graph], count: int) -> list[Graph]:
-    step = max(1.0, len(graphs) / count)
-    return [graphs[int(i * step)] for i in range(min(count, len(graphs)))]
 
 
 if __name__ == "__main__":
