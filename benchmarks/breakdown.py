@@ -29,7 +29,8 @@ from typing import Any
 from benchmarks.clock import fastest
 from benchmarks.measure import ONE_THREAD, command_cpu
 from benchmarks.pairs import say
-from tertium.report.table import Table
+from tertium.report.formats import text
+from tertium.report.model import Table, plain
 
 STAGES = ("start", "imports", "command line", "reading", "comparing", "report")
 
@@ -110,13 +111,13 @@ def stages_table(rows: Sequence[Stage]) -> Table:
         )
         for row in rows
     ]
-    return Table(("stage", "native ms", "other ms", "share"), tuple(cells))
+    return plain(("stage", "native ms", "other ms", "share"), tuple(cells))
 
 
 def floor_table(rows: Sequence[Floor]) -> Table:
     """Return the table of floors."""
     cells = [(r.name, f"{1000 * r.seconds:.2f}", f"{100 * r.share:.1f} %") for r in rows]
-    return Table(("floor", "ms", "share"), tuple(cells))
+    return plain(("floor", "ms", "share"), tuple(cells))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -134,7 +135,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except subprocess.CalledProcessError as error:
         say(str(error.stderr or error).strip().rpartition("\n")[2])
         return 2
-    print(stages_table(stages).to_text(), floor_table(floor).to_text(), sep="\n\n")
+    print(text.table(stages_table(stages)), text.table(floor_table(floor)), sep="\n\n")
     return 0
 
 

@@ -19,7 +19,8 @@ from benchmarks.events import ENTRANTS
 from benchmarks.measure import command_cpu
 from benchmarks.pairs import read_pairs, say, written
 from tertium import TertiumError
-from tertium.report.table import Table
+from tertium.report.formats import text
+from tertium.report.model import Table, plain
 
 SCORE = "tertium score GOLD PRED"
 SMATCH = "python -m smatch -f PRED GOLD"
@@ -76,7 +77,7 @@ def commands_table(rows: Sequence[Command]) -> Table:
         )
         for row in rows
     ]
-    return Table(("command", "runs", "fastest, ms", "median, ms", "×Tertium"), tuple(cells))
+    return plain(("command", "runs", "fastest, ms", "median, ms", "×Tertium"), tuple(cells))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -88,7 +89,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser.parse_args(argv)
     try:
         with written(read_pairs(args.gold, args.pred)) as files:
-            print(commands_table(measure_commands(*files, args.repeat)).to_text())
+            print(text.table(commands_table(measure_commands(*files, args.repeat))))
     except (TertiumError, subprocess.CalledProcessError) as error:
         say(str(error))
         return 2

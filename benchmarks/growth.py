@@ -21,7 +21,8 @@ from benchmarks.measure import run
 from benchmarks.pairs import Pair, evenly, read_pairs, say, written
 from tertium import TertiumError
 from tertium.metrics import Smatch, Statistics
-from tertium.report.table import Table
+from tertium.report.formats import text
+from tertium.report.model import Table, plain
 
 SIZES = (5, 10, 20, 40, 80, 150, 300)
 CORPUS_SIZES = (250, 500, 1000, 2000, 4000, 8000)
@@ -122,7 +123,7 @@ def documents_table(rows: Sequence[Documents]) -> Table:
         )
         for row in rows
     ]
-    return Table(header, tuple(cells))
+    return plain(header, tuple(cells))
 
 
 def sizes_table(rows: Sequence[Size]) -> Table:
@@ -136,7 +137,7 @@ def sizes_table(rows: Sequence[Size]) -> Table:
         )
         for row in rows
     ]
-    return Table(("pairs", "ms", "µs/pair", "peak MB"), tuple(cells), text_columns=0)
+    return plain(("pairs", "ms", "µs/pair", "peak MB"), tuple(cells), text_columns=0)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -146,10 +147,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         pairs = read_pairs(args.gold, args.pred)
         for kind in args.kinds:
             rows = [measure_documents(pairs, kind, size, args.count) for size in args.sizes]
-            print(documents_table(rows).to_text())
+            print(text.table(documents_table(rows)))
             _print_exponent(fit_documents, rows)
         sizes = measure_sizes(pairs, args.corpus_sizes, args.repeat)
-        print(sizes_table(sizes).to_text())
+        print(text.table(sizes_table(sizes)))
         _print_exponent(fit_sizes, sizes)
     except (TertiumError, RuntimeError) as error:
         say(str(error))

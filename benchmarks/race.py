@@ -25,7 +25,9 @@ from benchmarks.measure import Run, run
 from benchmarks.pairs import Pair, evenly, read_pairs, say, written
 from benchmarks.recorded import MARK, YARDSTICK, Recorded
 from tertium import TertiumError
-from tertium.report.table import Table, percent
+from tertium.report.formats import markdown, text
+from tertium.report.kinds import percent
+from tertium.report.model import plain
 
 _FORMATS = ("text", "json", "markdown")
 _PATIENCE = 20.0  # CPU seconds after which an entrant runs no more often
@@ -156,9 +158,9 @@ def render(rows: list[Row], format: str) -> str:
     if format == "json":
         return json.dumps([asdict(row) for row in rows], indent=1)
     header = "event entrant pairs ms/pair spread ×Tertium import\u00a0s score missed peak\u00a0MB"
-    table = Table(tuple(header.split(" ")), tuple(map(_cells, rows)), text_columns=2)
-    text = table.to_markdown() if format == "markdown" else table.to_text()
-    return "\n".join([text, *_notes(rows)])
+    table = plain(tuple(header.split(" ")), tuple(map(_cells, rows)), text_columns=2)
+    written = markdown.table(table) if format == "markdown" else text.table(table)
+    return "\n".join([written, *_notes(rows)])
 
 
 def _cells(row: Row) -> tuple[str, ...]:

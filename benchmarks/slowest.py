@@ -14,7 +14,8 @@ from benchmarks.clock import timed
 from benchmarks.pairs import Pair, read_pairs, say
 from tertium import TertiumError
 from tertium.metrics import Smatch
-from tertium.report.table import Table
+from tertium.report.formats import text
+from tertium.report.model import Table, plain
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ def slowest_table(rows: Sequence[Slowest]) -> Table:
         (row.name, str(row.pairs), str(row.proven), f"{1000 * row.seconds:.3f}", str(row.index))
         for row in rows
     ]
-    return Table(("set", "pairs", "proven", "slowest, ms", "its index"), tuple(cells))
+    return plain(("set", "pairs", "proven", "slowest, ms", "its index"), tuple(cells))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -61,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except TertiumError as error:
         say(str(error))
         return 2
-    print(slowest_table([row]).to_text())
+    print(text.table(slowest_table([row])))
     return 0
 
 

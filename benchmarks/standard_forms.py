@@ -15,7 +15,8 @@ from pathlib import Path
 from benchmarks.clock import fastest
 from benchmarks.pairs import say
 from tertium import _native
-from tertium.report.table import Table
+from tertium.report.formats import text
+from tertium.report.model import Table, plain
 from tertium.standard import CANONICAL, SMATCH, SMATCHPP, Convention
 
 FORMS = {"smatch": SMATCH, "smatch++": SMATCHPP, "smatch#": CANONICAL}
@@ -24,7 +25,7 @@ FORMS = {"smatch": SMATCH, "smatch++": SMATCHPP, "smatch#": CANONICAL}
 def forms_table(files: dict[str, Path], repeat: int) -> Table:
     """Return microseconds a graph of reading, and each form's time divided by that."""
     rows = [(name, *_cells(path.read_bytes(), repeat)) for name, path in files.items()]
-    return Table(("file", "reading, µs/graph", *FORMS), tuple(rows))
+    return plain(("file", "reading, µs/graph", *FORMS), tuple(rows))
 
 
 def _cells(data: bytes, repeat: int) -> list[str]:
@@ -51,7 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         say(f"{error.filename}: {error.strerror}")
         return 2
-    print(table.to_text())
+    print(text.table(table))
     return 0
 
 

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 import tertium
 from benchmarks.pairs import Pair, evenly, read_pairs, say
 from tertium.metrics import REGISTRY
-from tertium.report.table import Table
+from tertium.report.formats import text
+from tertium.report.model import Table, plain
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ def threads_table(rows: Sequence[Threaded]) -> Table:
         )
         for row in rows
     ]
-    return Table(("metric", "threads", "wall ms", "CPU ms", "speed-up"), tuple(cells))
+    return plain(("metric", "threads", "wall ms", "CPU ms", "speed-up"), tuple(cells))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -80,7 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except tertium.TertiumError as error:
         say(str(error))
         return 2
-    print(threads_table([row for rows in found for row in rows]).to_text())
+    print(text.table(threads_table([row for rows in found for row in rows])))
     print(f"The machine has {os.cpu_count()} processors.")
     return 0
 

@@ -10,8 +10,10 @@ from pathlib import Path
 
 from tertium import Corpus, Graph, metric
 from tertium.audit import principles, soundness
+from tertium.audit.sampling import evenly
 from tertium.metrics import REGISTRY
-from tertium.report.audits import render_principles, render_soundness
+from tertium.report.audits import soundness_table, verdict_table
+from tertium.report.formats import markdown
 
 GRAPHS = 20_000
 
@@ -48,18 +50,18 @@ to the error in brackets.
 def page(corpora: Path, limit: int = GRAPHS) -> str:
     """Audit every metric on at most *limit* graphs and return the page."""
     chosen = [metric(name) for name in REGISTRY]
-    graphs = _sample(_all_graphs(corpora / "data"), limit)
+    graphs = evenly(_all_graphs(corpora / "data"), limit)
     pairs = soundness.make_perturbations(graphs)
     sound = [soundness.audit(graphs, m, pairs) for m in chosen]
     folder = corpora / "data" / "little-prince"
-    banks = {n: _sample(_graphs(folder / f"{n}.amr"), limit) for n in ("gold", "jamr", "camr")}
+    banks = {n: evenly(_graphs(folder / f"{n}.amr"), limit) for n in ("gold", "jamr", "camr")}
     seven = [principles.audit(m, banks) for m in chosen]
     return TEXT.format(
         graphs=f"{len(graphs):,}",
-        soundness=render_soundness(sound, pairs, "markdown"),
+        soundness=markdown.table(soundness_table(sound)),
         left_out=_left_out(pairs),
         pairs=f"{len(banks['gold']):,}",
-        verdicts=render_principles(seven, "markdown"),
+        verdicts=markdown.table(verdict_table(seven)),
         details="\n".join(_details(report) for report in seven),
     )
 
@@ -87,8 +89,3 @@ def _all_graphs(data: Path) -> list[Graph]:
 
 def _graphs(path: Path) -> list[Graph]:
     return [entry for entry in Corpus.read(path).entries if isinstance(entry, Graph)]
-
-
-def _sample(graphs: list[Graph], count: int) -> list[Graph]:
-    step = max(1.0, len(graphs) / count)
-    return [graphs[int(i * step)] for i in range(min(count, len(graphs)))]

@@ -34,7 +34,8 @@ from benchmarks.slowest import measure_slowest, slowest_table
 from benchmarks.standard_forms import forms_table
 from benchmarks.threads import measure_threads, threads_table
 from tertium.metrics import REGISTRY
-from tertium.report.table import Table
+from tertium.report.formats import markdown
+from tertium.report.model import Table, plain
 
 PICTURE = "performance.svg"
 TEMPLATE = Path(__file__).with_name("performance.template.md")
@@ -113,13 +114,13 @@ class Measurements:
     def commands(self) -> str:
         """Return the table of whole processes."""
         with written(self.pairs("para/main")) as files:
-            return commands_table(measure_commands(*files, 2 * self.plan.repeat)).to_markdown()
+            return markdown.table(commands_table(measure_commands(*files, 2 * self.plan.repeat)))
 
     def threads(self) -> str:
         """Return the table of threads."""
         pairs = self.pairs("para/main")
         found = [measure_threads(pairs, name, (1, 2), self.plan.repeat) for name in REGISTRY]
-        return threads_table([row for rows in found for row in rows]).to_markdown()
+        return markdown.table(threads_table([row for rows in found for row in rows]))
 
     def documents(self) -> list[list[Documents]]:
         """Return the rows of documents, kind by kind."""
@@ -132,7 +133,7 @@ class Measurements:
     def slowest(self) -> str:
         """Return the table of the slowest pairs."""
         rows = [measure_slowest(each.name, self.pairs(each.name), 2) for each in self.sets]
-        return slowest_table(rows).to_markdown()
+        return markdown.table(slowest_table(rows))
 
     def breakdown(self) -> Iterator[str]:
         """Yield the stages of the command and the floor, for para/main and for all of BAMBOO."""
@@ -143,12 +144,12 @@ class Measurements:
                 whole = stages[-1].native_seconds + stages[-1].python_seconds
                 floor = measure_floor(*files, whole, self.plan.repeat)
             yield f"{name}, {len(pairs)} pairs:"
-            yield from (stages_table(stages).to_markdown(), floor_table(floor).to_markdown())
+            yield from (markdown.table(stages_table(stages)), markdown.table(floor_table(floor)))
 
     def forms(self) -> str:
         """Return the table of standard forms."""
         files = {f"{each.name}, gold": each.gold for each in self.sets if each.name in FORMS}
-        return forms_table(files, self.plan.repeat).to_markdown()
+        return markdown.table(forms_table(files, self.plan.repeat))
 
 
 def page(measured: Measurements) -> tuple[str, str]:
@@ -162,8 +163,8 @@ def page(measured: Measurements) -> tuple[str, str]:
     full = {name: found for name, found in rows.items() if name in plan.main}
     text = TEMPLATE.read_text(encoding="utf-8").format(
         machine=machine(),
-        smatch=smatch_table(rows).to_markdown(),
-        ratios=ratios_table(full).to_markdown(),
+        smatch=markdown.table(smatch_table(rows)),
+        ratios=markdown.table(ratios_table(full)),
         alone=", ".join(f"`{event.name}`" for event in EVENTS.values() if event.alone),
         races="\n\n".join(f"### {n}\n\n{race.render(r, 'markdown')}" for n, r in full.items()),
         repeat=plan.repeat,
@@ -175,9 +176,9 @@ def page(measured: Measurements) -> tuple[str, str]:
         threads=measured.threads(),
         count=plan.count,
         picture=PICTURE,
-        documents=documents_table([row for found in kinds for row in found]).to_markdown(),
+        documents=markdown.table(documents_table([row for found in kinds for row in found])),
         exponents=_exponents(kinds),
-        sizes=sizes_table(sizes).to_markdown(),
+        sizes=markdown.table(sizes_table(sizes)),
         sizes_exponent=f"The exponent is {fit_sizes(sizes).exponent:.2f}.",
         slowest=measured.slowest(),
         breakdown="\n\n".join(measured.breakdown()),
@@ -197,7 +198,7 @@ def smatch_table(rows: dict[str, list[race.Row]]) -> Table:
                 counts = (str(row.missed), str(row.above))
                 cells.append((name, str(row.pairs), *times, f"{row.ratio:.0f}", *counts))
     header = ("set", "pairs", "Tertium, µs/pair", "smatch, µs/pair", "ratio", "missed", "above")
-    return Table(header, tuple(cells))
+    return plain(header, tuple(cells))
 
 
 def ratios_table(rows: dict[str, list[race.Row]]) -> Table:
@@ -209,7 +210,7 @@ def ratios_table(rows: dict[str, list[race.Row]]) -> Table:
                 shown = f"{row.entrant} ({MARK})" if row.version == MARK else row.entrant
                 found.setdefault((row.event, shown), {})[name] = f"{row.ratio:.3g}"
     cells = [(*key, *(ratios.get(name, "–") for name in rows)) for key, ratios in found.items()]
-    return Table(("event", "÷ Tertium", *rows), tuple(cells), text_columns=2)
+    return plain(("event", "÷ Tertium", *rows), tuple(cells), text_columns=2)
 
 
 def machine() -> str:

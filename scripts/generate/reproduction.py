@@ -20,7 +20,8 @@ from tertium.bamboo.data import Challenge, Folder, Key, Measure, Suite
 from tertium.bamboo.published import KEYS, Published, Source, rows
 from tertium.errors import OptionError
 from tertium.report.bamboo import column_name
-from tertium.report.table import Table
+from tertium.report.formats import markdown
+from tertium.report.model import plain
 
 ROOT = Path(__file__).parents[2]
 
@@ -193,7 +194,7 @@ def _table_section(laboratory: Laboratory, source: Source, measure: Measure) -> 
             continue
         lines += _three_lines(row, ours, measure)
     header = ("", *map(column_name, KEYS), "amean", "hmean")
-    found = [Table(header, tuple(lines)).to_markdown()]
+    found = [markdown.table(plain(header, tuple(lines)))]
     return [*found, *_without(absent)]
 
 
@@ -228,7 +229,7 @@ def _means(laboratory: Laboratory, source: Source) -> list[str]:
         if not found:
             absent.append(row.name)
     header = ("", "amean", "ours", "difference", "hmean", "ours", "difference")
-    return [Table(header, tuple(lines)).to_markdown(), *_without(absent)]
+    return [markdown.table(plain(header, tuple(lines))), *_without(absent)]
 
 
 def _means_line(row: Published, ours: Row, tolerance: float) -> tuple[str, ...]:
@@ -262,10 +263,10 @@ def _shown_by(laboratory: Laboratory, cause: Cause, row: Published, ours: Row) -
     header = ("", *map(column_name, KEYS), "amean", "hmean")
     shown = laboratory.row(cause.settings[row.name]) if row.name in cause.settings else None
     if shown is not None:
-        yield Table(header, tuple(_three_lines(row, shown, "pearson"))).to_markdown()
+        yield markdown.table(plain(header, tuple(_three_lines(row, shown, "pearson"))))
     if cause.later:
         later = next(other for other in rows("web") if other.name == row.name)
-        yield Table(header, tuple(_three_lines(later, shown or ours, "accuracy"))).to_markdown()
+        yield markdown.table(plain(header, tuple(_three_lines(later, shown or ours, "accuracy"))))
 
 
 def _wide(row: Published, ours: Row) -> list[tuple[str, float]]:
@@ -295,7 +296,7 @@ def _operations(folder: Folder) -> Iterable[str]:
             shown = f"{made.mean:.2f} [{', '.join(f'{q:g}' for q in made.quartiles)}]"
             lines.append((challenge, task, f"{mean:.2f} {quartiles}", shown, str(len(made.part))))
     header = ("challenge", "task", "paper", "ours, test split", "pairs")
-    yield Table(header, tuple(lines), text_columns=2).to_markdown()
+    yield markdown.table(plain(header, tuple(lines), text_columns=2))
     yield (
         "Mean and quartiles of operations a graph; `tertium bamboo make` writes the graphs. The "
         "paper does not say of which split its figures are."
@@ -315,7 +316,7 @@ def _confused(laboratory: Laboratory) -> Iterable[str]:
             pair = [None if x is None else 100 * x for x in (found.pearson, found.accuracy)]
             lines.append((f"`{spec}`", *map(_shown, pair)))
     yield f"{len(part)} pairs, made from the test split of STS with seed 0."
-    yield Table(("", "Pearson", "accuracy"), tuple(lines)).to_markdown()
+    yield markdown.table(plain(("", "Pearson", "accuracy"), tuple(lines)))
 
 
 def _gap(ours: float | None, theirs: float | None) -> float | None:

@@ -13,7 +13,7 @@ from tertium.bamboo.benchmark import compare, run
 from tertium.bamboo.data import Suite
 from tertium.bamboo.published import KEYS, rows
 from tertium.cli import main
-from tertium.report.bamboo import render
+from tertium.report import render
 from tertium.statistics import Confidence, Resampling
 from tests.support.corpora import bamboo_folder
 from tests.support.tiny_bamboo import make, rating

@@ -25,6 +25,7 @@ from benchmarks.recorded import Recorded
 from scripts.generate import performance
 from tertium import Graph, metric, score
 from tertium.metrics import REGISTRY, Smatch
+from tertium.report.formats import text
 from tests.support.paths import EXAMPLES
 
 GOLD, PRED = str(EXAMPLES / "gold.amr"), str(EXAMPLES / "parser.amr")
@@ -244,7 +245,7 @@ def test_commands() -> None:
     found = commands.measure_commands(Path(GOLD), Path(PRED), 1)
     ours = next(row for row in found if row.command == commands.SCORE)
     assert (ours.ratio, ours.runs) == (1.0, 1)
-    assert "`tertium --version`" in commands.commands_table(found).to_text()
+    assert "`tertium --version`" in text.table(commands.commands_table(found))
 
 
 def test_slowest() -> None:
@@ -306,9 +307,9 @@ def test_a_document_passes_over_sentences_that_are_too_large() -> None:
 def make_corpora(folder: Path) -> Path:
     """Write the examples as every set that is raced."""
     for each in find_sets(folder):
-        for path, text in ((each.gold, GOLD), (each.pred, PRED)):
+        for path, source in ((each.gold, GOLD), (each.pred, PRED)):
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(Path(text).read_text(encoding="utf-8"), encoding="utf-8")
+            path.write_text(Path(source).read_text(encoding="utf-8"), encoding="utf-8")
     return folder
 
 

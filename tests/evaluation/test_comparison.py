@@ -13,7 +13,8 @@ from tertium.cli import main
 from tertium.errors import InputError, OptionError
 from tertium.evaluation.comparison import Comparison, compare
 from tertium.graph import Structure, structure_error
-from tertium.report.comparison import comparison_json, render
+from tertium.report import render
+from tertium.report.comparison import data_of
 from tertium.statistics import Confidence, Resampling
 from tests.support.latex import compile_latex
 from tests.support.parsers import BROKEN, GOLD, STRONG, WEAK, write
@@ -170,7 +171,7 @@ def test_aspects_make_tables_longer_not_wider(tmp_path: Path) -> None:
 
 
 def test_json_and_csv(comparison: Comparison) -> None:
-    whole = comparison_json(comparison)
+    whole = data_of(comparison)
     assert whole == json.loads(render(comparison, "json"))
     assert whole["baseline"] == "weak"
     assert whole["contrasts"][0]["wins"] == 6

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 
 from tertium import Graph, align
-from tertium.report.drawing import LARGEST, columns, draw, draw_pair
+from tertium.report.drawing import LARGEST, draw, draw_pair
+from tertium.report.width import columns
 from tests.support.graphs import graphs
 
 GOLD = "(w / want-01 :polarity - :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))"

@@ -13,7 +13,7 @@ import pytest
 from tertium import evaluate
 from tertium.cli import main
 from tertium.evaluation.comparison import compare
-from tertium.report.html import render
+from tertium.report.page import render
 from tertium.statistics import Confidence, Resampling
 from tests.support.parsers import BROKEN, GOLD, STRONG, WEAK, write
 from tests.support.toys import Concepts
@@ -218,3 +218,22 @@ def test_a_box_shows_its_partner(tmp_path: Path) -> None:
     said += "; " + lit();
     """
     assert asked(page, tmp_path, script) == "b / boy,y / boy; "
+
+
+def test_charts_can_be_read_on_a_telephone(page: str, tmp_path: Path) -> None:
+    script = """
+    Object.assign(document.body.style, {width: "358px", margin: 0});
+    const charts = [...document.querySelectorAll(".chart")];
+    const sizes = charts.map(c => 13 * c.getBoundingClientRect().width / c.viewBox.baseVal.width);
+    const wide = charts.some(c => c.getBoundingClientRect().right > 390);
+    said = `${charts.length} ${Math.min(...sizes) > 9} ${wide}`;
+    """
+    assert asked(page, tmp_path, script) == "7 true false"
+
+
+def test_charts_have_colours_in_light_and_dark(page: str) -> None:
+    light, dark = page[: page.index("prefers-color-scheme: dark")], page.split("@media")[1]
+    for number in range(7):
+        assert f"--s{number}: #" in light
+        assert f"--s{number}: #" in dark
+        assert f".s{number} {{ color: var(--s{number}); }}" in light

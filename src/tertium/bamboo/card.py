@@ -13,6 +13,7 @@ from typing import Literal
 
 from tertium.audit import principles, soundness
 from tertium.audit.principles import Principles
+from tertium.audit.sampling import evenly
 from tertium.audit.soundness import Soundness
 from tertium.bamboo.benchmark import Benchmark, Column, Row
 from tertium.bamboo.data import Part
@@ -72,9 +73,7 @@ def make_card(benchmark: Benchmark, row: Row, *, seed: int = 0, threads: int = 0
 def _sample(benchmark: Benchmark) -> tuple[list[Graph], list[Graph]]:
     """Return graphs of the first column, evenly drawn."""
     part: Part = benchmark.suite.parts[0]
-    count = min(SAMPLE, len(part))
-    places = [i * len(part) // count for i in range(count)]
-    return [part.source[i] for i in places], [part.target[i] for i in places]
+    return evenly(part.source, SAMPLE), evenly(part.target, SAMPLE)
 
 
 def _standing(column: Column) -> Standing:

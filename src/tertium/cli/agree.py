@@ -38,7 +38,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
     from tertium.evaluation.agreement import agree
-    from tertium.report.agreement import render
+    from tertium.report import render
 
     chosen = options.chosen_metrics(args)
     corpora = [Corpus.read(path) for path in args.annotator]
@@ -55,5 +55,5 @@ def run(args: argparse.Namespace) -> int:
         )
     if agreement.skipped:
         say(f"{agreement.skipped} sentences left out: somebody's graph cannot be read")
-    print(render(agreement, args.format, args.worst))
+    print(render(agreement, args.format, worst=args.worst))
     return 0

@@ -7,12 +7,14 @@ from pathlib import Path
 
 from tertium import metrics
 from tertium.audit import principles, soundness
+from tertium.audit.sampling import evenly
 from tertium.cli.options import add_format, add_threads, count, positive
 from tertium.cli.output import check_target
 from tertium.cli.progress import progress_bar
 from tertium.errors import InputError
 from tertium.graph import Corpus, Graph, pair
-from tertium.report.audits import render_principles, render_soundness
+from tertium.report.audits import principles_report, soundness_report
+from tertium.report.formats import write
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -68,7 +70,7 @@ def run_soundness(args: argparse.Namespace) -> int:
     required = [metrics.metric(spec) for spec in args.require]
     chosen = required + [metrics.metric(spec) for spec in args.metric or []]
     chosen = list(dict.fromkeys(chosen)) or [metrics.metric("smatch")]
-    graphs = _sample([g for path in args.files for g in Corpus.read(path).graphs], args.limit)
+    graphs = evenly([g for path in args.files for g in Corpus.read(path).graphs], args.limit)
     total = 13 * len(graphs)
     with progress_bar("changing graphs", total) as progress:
         pairs = soundness.make_perturbations(graphs, args.seed, progress)
@@ -77,7 +79,7 @@ def run_soundness(args: argparse.Namespace) -> int:
             soundness.audit(graphs, m, pairs, threads=args.threads, progress=progress)
             for m in chosen
         ]
-    print(render_soundness(reports, pairs, args.format))
+    print(write(soundness_report(reports, pairs), args.format))
     return 1 if any(not r.sound for r in reports if r.metric in required) else 0
 
 
@@ -98,7 +100,7 @@ def run_principles(args: argparse.Namespace) -> int:
         from tertium.report.symmetry_plot import plot_symmetry
 
         plot_symmetry(reports, args.plot)
-    print(render_principles(reports, args.format))
+    print(write(principles_report(reports), args.format))
     return 0
 
 
@@ -107,16 +109,10 @@ def _banks(paths: list[str], limit: int | None) -> dict[str, list[Graph]]:
     if len(set(paths)) < len(paths):
         raise InputError("a file is given twice; the audit compares different ones")
     gold = Corpus.read(paths[0])
-    banks = {gold.name: _sample(gold.graphs, limit)}
+    banks = {gold.name: evenly(gold.graphs, limit)}
     for path in paths[1:]:
         system = Corpus.read(path)
         order = pair(gold, system).pred
         name = system.name if system.name not in banks else str(Path(path))
-        banks[name] = _sample([system.graphs[i] for i in order], limit)
+        banks[name] = evenly([system.graphs[i] for i in order], limit)
     return banks
-
-
-def _sample(graphs: list[Graph], limit: int | None) -> list[Graph]:
-    if limit is None or limit >= len(graphs):
-        return graphs
-    return [graphs[i * len(graphs) // limit] for i in range(limit)]

@@ -82,7 +82,7 @@ def dispatch(args: argparse.Namespace) -> int:
 def run_benchmark(args: argparse.Namespace) -> int:
     """Run metrics and print the tables."""
     from tertium.bamboo.benchmark import compare
-    from tertium.report.bamboo import render
+    from tertium.report import render
 
     if args.card and args.format not in ("text", "markdown"):
         raise OptionError(f"--format {args.format}: a card is a page of Markdown")
@@ -93,17 +93,19 @@ def run_benchmark(args: argparse.Namespace) -> int:
         raise OptionError("--compare needs at least two metrics; the first is the baseline")
     compared = compare(benchmark, _resampling(args), args.level) if args.compare else []
     measures = args.measure or ["pearson", "accuracy"]
-    print(render(benchmark, args.format, measures, compared, args.published))
+    options = {"measures": measures, "comparisons": compared, "published": args.published}
+    print(render(benchmark, args.format, **options))
     return 0
 
 
 def _print_cards(benchmark: Benchmark, args: argparse.Namespace) -> int:
     from tertium.bamboo.card import make_card
-    from tertium.report.card import render_card
+    from tertium.report.card import report_of
+    from tertium.report.formats import write
 
     for row in benchmark.rows:
         card = make_card(benchmark, row, seed=args.seed, threads=args.threads)
-        print(f"{render_card(card, benchmark)}\n")
+        print(f"{write(report_of(card, benchmark), 'markdown')}\n")
     return 0
 
 

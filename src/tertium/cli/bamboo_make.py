@@ -10,7 +10,6 @@ from tertium.bamboo.data import CHALLENGES, Challenge, Folder, Part, read_scores
 from tertium.errors import FileError, OptionError
 from tertium.files import naming, write_text
 from tertium.graph import Corpus, pair, write
-from tertium.report.table import Table
 
 if TYPE_CHECKING:
     from tertium.bamboo.challenges import Made
@@ -44,6 +43,8 @@ def given(args: argparse.Namespace) -> list[str]:
 def run_make(args: argparse.Namespace) -> int:
     """Make a challenge and tell how many operations it took."""
     from tertium.bamboo.challenges import make
+    from tertium.report import formats
+    from tertium.report.bamboo import challenges_report
 
     challenge, sources = _challenge(args.target), args.target[2:]
     if args.out is None:
@@ -54,7 +55,7 @@ def run_make(args: argparse.Namespace) -> int:
         found = make(challenge, main, args.seed, synonyms)
         _write(Path(args.out) / main.task, args.split, main, found)
         made.append(found)
-    print(_table(made).to_text())
+    print(formats.write(challenges_report(made), args.format))
     return 0
 
 
@@ -102,20 +103,3 @@ def _write(folder: Path, split: str, main: Part, made: Made) -> None:
         write(place / f"src.{split}.amr", part.source)
         write(place / f"tgt.{split}.amr", part.target)
     write_text(folder / f"{split}.y", (f"{score}\n" for score in main.human))
-
-
-def _table(made: list[Made]) -> Table:
-    """Return Table 3 of the paper."""
-    header = ("task", "challenge", "pairs", "left out", "operations", "25 %", "50 %", "75 %")
-    rows = [
-        (
-            found.part.task,
-            found.part.challenge,
-            str(len(found.part)),
-            str(found.left_out),
-            f"{found.mean:.2f}",
-            *(f"{quartile:g}" for quartile in found.quartiles),
-        )
-        for found in made
-    ]
-    return Table(header, tuple(rows), text_columns=2)

@@ -33,7 +33,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
     from tertium.evaluation.comparison import compare
-    from tertium.report.comparison import render
+    from tertium.report import render
 
     confidence = options.confidence(args)
     check_target("--pairs", args.pairs, [args.gold, *args.pred])

@@ -12,7 +12,7 @@ from tertium.evaluation import ON_ERROR
 from tertium.graph import PAIR_BY
 from tertium.metrics.aligning import Aligning
 from tertium.metrics.base import MOST_THREADS
-from tertium.report.scores import FORMATS
+from tertium.report.formats import PRINTED
 from tertium.statistics import METHODS, Confidence, Resampling
 
 _ON_ERROR_HELP = (
@@ -75,7 +75,7 @@ def add_threads(parser: argparse.ArgumentParser) -> None:
 
 def add_format(parser: argparse.ArgumentParser) -> None:
     """Add ``--format``."""
-    parser.add_argument("--format", choices=FORMATS, default="text", help="of the output (text)")
+    parser.add_argument("--format", choices=PRINTED, default="text", help="of the output (text)")
 
 
 def add_resampling(parser: argparse.ArgumentParser) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tertium.errors import FileError, counted
 from tertium.files import write_text
-from tertium.report.scores import render
+from tertium.report import render
 
 if TYPE_CHECKING:
     from tertium.errors import NotationError
@@ -30,7 +30,7 @@ def publish(evaluation: Evaluation, args: argparse.Namespace) -> int:
     """Write and print what ``score`` and ``merge`` were asked for, and return the exit code."""
     if args.pairs:
         write_rows(args.pairs, evaluation)
-    print(render(evaluation, args.format, args.worst))
+    print(render(evaluation, args.format, worst=args.worst))
     return 0 if args.fail_under is None or _passes(evaluation, args.fail_under) else 1
 
 

@@ -11,8 +11,7 @@ from tertium.evaluation import Evaluation, Shard, evaluate
 from tertium.evaluation.shards import dump, parse_shard
 from tertium.files import write_text
 from tertium.graph import Corpus
-from tertium.report import plots
-from tertium.report.plots import IMAGE_FORMATS
+from tertium.report import IMAGE_FORMATS
 
 _WORST = 10  # pairs that a report shows for each system and metric
 
@@ -55,6 +54,8 @@ def run(args: argparse.Namespace) -> int:
     if args.html:
         write_report(args.html, evaluation, args.worst or _WORST)
     if args.plots:
+        from tertium.report import plots
+
         plots.save(evaluation, args.plots, args.plot_format)
     return publish(evaluation, args)
 
@@ -62,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
 def write_report(path: str, evaluation: Evaluation, worst: int) -> None:
     """Write the page; several systems are compared with the first."""
     from tertium.evaluation.comparison import compare
-    from tertium.report.html import render
+    from tertium.report.page import render
 
     several = len(evaluation.systems) > 1
     comparison = compare(evaluation, confidence=evaluation.confidence) if several else None

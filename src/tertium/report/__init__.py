@@ -1,13 +1,40 @@
-"""Reports: results as tables, pages and pictures."""
+"""Reports: results as tables, pages and pictures.
+
+    result ──scores, comparison, agreement, audits, bamboo, card──▶ Report ──formats──▶ text
+    evaluation ──charts──▶ SVG, ──plots──▶ matplotlib; ──page──▶ one page of HTML
+
+Results do not know how they are rendered: a module of this package knows one kind of result and
+turns it into a `Report`; `formats` has a writer for each format and knows no result.
+"""
 
 from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
-_HOMES = {"Agreement": "agreement", "Comparison": "comparison", "Evaluation": "scores"}
-"""The module that renders a result, by the name of its class."""
+if TYPE_CHECKING:
+    from tertium.report.model import Report
+
+ImageFormat = Literal["svg", "png", "pdf"]
+IMAGE_FORMATS: tuple[ImageFormat, ...] = get_args(ImageFormat)
+"""What `tertium.report.plots` saves plots as."""
+
+_HOMES = {
+    "Agreement": "agreement",
+    "Benchmark": "bamboo",
+    "Comparison": "comparison",
+    "Evaluation": "scores",
+}
+"""The module that makes a report of a result, by the name of its class."""
 
 
-def render(result: object, format: str) -> str:
-    """Return a result as text, json, csv, markdown, latex or html."""
+def report_of(result: object, **options: Any) -> "Report":
+    """Return the report of a result; *options* are those of the module that makes it."""
     module = import_module(f"tertium.report.{_HOMES[type(result).__name__]}")
-    text: str = module.render(result, format)
-    return text
+    report: Report = module.report_of(result, **options)
+    return report
+
+
+def render(result: object, format: str, **options: Any) -> str:
+    """Return a result as text, json, csv, markdown, latex or html."""
+    from tertium.report.formats import write
+
+    return write(report_of(result, **options), format)

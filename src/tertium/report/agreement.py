@@ -1,83 +1,75 @@
-"""Agreement of annotators, in every format of ``tertium agree``."""
+"""The agreement of annotators as a report."""
 
 from __future__ import annotations
 
-import json
 import math
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from tertium._version import __version__
-from tertium.report.scores import Format
-from tertium.report.table import Table, latex_code, percent
+from tertium.report.kinds import PERCENT, clipped, percent
+from tertium.report.model import Column, Notes, Report, Table, record
+from tertium.report.pairs import name_of
 
 if TYPE_CHECKING:
-    from tertium.evaluation.agreement import Agreement, MetricAgreement, Sentence
+    from tertium.evaluation.agreement import Agreement, MetricAgreement
+    from tertium.metrics import Metric
 
-_SENTENCE = 70  # characters of a sentence that a table shows
+_TIMES_100 = "values times 100"
 
 
-def render(agreement: Agreement, format: Format | Literal["html"], worst: int = 10) -> str:
+@dataclass(frozen=True, slots=True)
+class Two:
+    """Two annotators under a metric: what a row is about."""
+
+    metric: Metric
+    annotator: str
+    other: str
+    value: float
+
+
+COLUMNS = (
+    Column("metric", "metric", of=lambda two: two.metric.name),
+    Column("signature", of=lambda two: two.metric.signature),
+    Column("annotator", "annotator"),
+    Column("other", "other"),
+    Column("value", "value", PERCENT),
+)
+"""The columns of two annotators, as CSV has them; people read a matrix."""
+
+SENTENCES = (
+    Column("index"),
+    Column("id"),
+    Column("name", "id", of=lambda found: name_of(found.id, found.index), data=False),
+    Column("sentence", "sentence", clipped(70), lambda found: found.text or None),
+    Column("value", "value", PERCENT),
+)
+"""The columns of sentences."""
+
+
+def report_of(agreement: Agreement, worst: int = 10) -> Report:
     """Return the matrices, and so many of the sentences with least agreement."""
-    if format == "json":
-        return json.dumps(agreement_json(agreement, worst), ensure_ascii=False, indent=1)
-    if format == "csv":
-        return _exact_table(agreement).to_csv()
-    if format == "latex":
-        parts = [
-            matrix_table(agreement, result).to_latex(
-                f"Agreement, values times 100. {latex_code(result.metric.signature)}"
-            )
-            for result in agreement.results
-        ]
-        return "\n".join(["% needs \\usepackage{booktabs}", *parts])
-    if format == "html":
-        return "\n".join(_html_section(agreement, result, worst) for result in agreement.results)
-    sections = [_section(agreement, result, format, worst) for result in agreement.results]
-    skipped = f"{agreement.skipped} sentences left out" if agreement.skipped else ""
-    return "\n\n".join([*sections, "\n".join(filter(None, ["values times 100", skipped]))])
+    sections = [part for found in agreement.results for part in _section(agreement, found, worst)]
+    skipped = (f"{agreement.skipped} sentences left out",) if agreement.skipped else ()
+    return Report(
+        f"agreement of {', '.join(agreement.annotators)}",
+        (*sections, Notes(_TIMES_100, skipped)),
+        data=data_of(agreement, worst),
+        records=Table.of(COLUMNS, _pairs(agreement)),
+        papers=tuple(_paper(agreement, found) for found in agreement.results),
+    )
 
 
-def _html_section(agreement: Agreement, result: MetricAgreement, worst: int) -> str:
-    from html import escape
-
-    title = f"<p>{escape(result.metric.signature)}, mean {percent(result.mean)}</p>"
-    least = least_table(result.least(worst))
-    return "\n".join([title, matrix_table(agreement, result).to_html(), least.to_html()])
-
-
-def _section(agreement: Agreement, result: MetricAgreement, format: Format, worst: int) -> str:
-    matrix, least = matrix_table(agreement, result), least_table(result.least(worst))
-    if format == "markdown":
-        title = f"**`{result.metric.signature}`**, mean {percent(result.mean)}"
-        shown = [matrix.to_markdown()] + ([least.to_markdown()] if worst else [])
-        return "\n\n".join([title, *shown])
-    title = f"{result.metric.name}: mean {percent(result.mean)}"
-    listing = ["", "least agreement", least.to_text()] if worst else []
-    return "\n".join([title, matrix.to_text(), *listing, "", result.metric.signature])
-
-
-def matrix_table(agreement: Agreement, result: MetricAgreement) -> Table:
+def matrix_table(agreement: Agreement, result: MetricAgreement, **more: Any) -> Table:
     """Return the values of all pairs of annotators, and the means."""
-    rows = [
-        (name, *(percent(_known(value)) for value in line), percent(mean))
-        for name, line, mean in zip(
-            agreement.annotators, result.matrix.tolist(), result.means, strict=True
-        )
-    ]
     corner = "" if result.metric.symmetric else "gold \\ prediction"
-    return Table((corner, *agreement.annotators, "mean"), tuple(rows))
+    columns = [Column("annotator", corner)]
+    columns += [Column(name, name, PERCENT) for name in (*agreement.annotators, "mean")]
+    rows = zip(agreement.annotators, _matrix(result), result.means, strict=True)
+    return Table(tuple(columns), tuple((name, *line, mean) for name, line, mean in rows), **more)
 
 
-def least_table(sentences: list[Sentence]) -> Table:
-    """Return the given sentences with their values."""
-    rows = [
-        (sentence.id or str(sentence.index + 1), _short(sentence.text), percent(sentence.value))
-        for sentence in sentences
-    ]
-    return Table(("id", "sentence", "value"), tuple(rows), text_columns=2)
-
-
-def agreement_json(agreement: Agreement, worst: int) -> dict[str, Any]:
+def data_of(agreement: Agreement, worst: int) -> dict[str, Any]:
     """Return everything, values in [0, 1]; null on the diagonal."""
     return {
         "tertium": __version__,
@@ -90,34 +82,41 @@ def agreement_json(agreement: Agreement, worst: int) -> dict[str, Any]:
                 "sentences": len(result.sentences),
                 "mean": result.mean,
                 "means": result.means,
-                "matrix": [[_known(value) for value in line] for line in result.matrix.tolist()],
-                "least": [
-                    {"index": s.index, "id": s.id, "sentence": s.text, "value": s.value}
-                    for s in result.least(worst)
-                ],
+                "matrix": _matrix(result),
+                "least": [record(SENTENCES, found) for found in result.least(worst)],
             }
             for result in agreement.results
         ],
     }
 
 
-def _exact_table(agreement: Agreement) -> Table:
+def _section(agreement: Agreement, result: MetricAgreement, worst: int) -> list[Table]:
+    title, signed = _title(result), Notes(signatures=(result.metric.signature,))
+    if not worst:
+        return [matrix_table(agreement, result, title=title, notes=signed)]
+    least = Table.of(SENTENCES, result.least(worst), title="least agreement", notes=signed)
+    return [matrix_table(agreement, result, title=title), least]
+
+
+def _paper(agreement: Agreement, result: MetricAgreement) -> Table:
+    notes = Notes(_TIMES_100, signatures=(result.metric.signature,))
+    return matrix_table(agreement, result, title=f"agreement, {_title(result)}", notes=notes)
+
+
+def _title(result: MetricAgreement) -> str:
+    return f"{result.metric.name}: mean {percent(result.mean)}"
+
+
+def _pairs(agreement: Agreement) -> list[Two]:
     names = agreement.annotators
-    rows = [
-        (result.metric.name, result.metric.signature, names[i], names[j], str(value))
+    return [
+        Two(result.metric, names[i], names[j], value)
         for result in agreement.results
-        for i, line in enumerate(result.matrix.tolist())
+        for i, line in enumerate(_matrix(result))
         for j, value in enumerate(line)
-        if i != j
+        if value is not None
     ]
-    return Table(("metric", "signature", "annotator", "other", "value"), tuple(rows))
 
 
-def _known(value: float) -> float | None:
-    return None if math.isnan(value) else value
-
-
-def _short(text: str | None) -> str:
-    if not text:
-        return "–"
-    return text if len(text) <= _SENTENCE else text[: _SENTENCE - 1] + "…"
+def _matrix(result: MetricAgreement) -> list[list[float | None]]:
+    return [[None if math.isnan(x) else x for x in line] for line in result.matrix.tolist()]

@@ -1,88 +1,159 @@
-"""The findings of audits, in every format of ``tertium audit``."""
+"""The findings of audits as reports: soundness, and the seven principles."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from tertium._version import __version__
-from tertium.audit.principles import Finding, Principles
-from tertium.audit.soundness import Case, Perturbations, Soundness
-from tertium.report.scores import Format
-from tertium.report.table import Table
+from tertium.report.kinds import COUNT, NUMBER, OUT_OF, RANGE, SHARE, TEXT
+from tertium.report.model import Cell, Column, Notes, Part, Report, Table, Text, record
+
+if TYPE_CHECKING:
+    from tertium.audit.principles import Finding, Principles
+    from tertium.audit.soundness import Case, Perturbations, Soundness
+    from tertium.metrics import Metric
 
 _TITLES = {True: "equivalent, should be 1", False: "inequivalent, should be below 1"}
+_MEAN = Column("mean", kind=NUMBER)
+_COUNTED = Column("of", kind=OUT_OF)
+_RANGE = Column("range", kind=RANGE)
+_SHARE = Column("share", kind=SHARE, decimals=2)
+_WORD = Column("word", kind=TEXT)
 
 
-def render_soundness(
-    reports: Sequence[Soundness], pairs: Sequence[Perturbations], format: Format
-) -> str:
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A metric and an operation, or a principle: what a row is about."""
+
+    metric: Metric
+    found: Any
+
+
+CASES = (
+    Column("operation", of=lambda x: x.found.operation.name),
+    Column("pairs", of=lambda x: x.found.pairs),
+    Column("mean", of=lambda x: x.found.mean),
+    Column("lowest", of=lambda x: x.found.lowest),
+    Column("highest", of=lambda x: x.found.highest),
+    Column("ones", of=lambda x: x.found.ones),
+    Column("p_value", of=lambda x: x.found.p_value),
+    Column("sound", of=lambda x: x.found.sound),
+)
+"""What data have about a metric and an operation; people read a table of means."""
+
+FINDINGS = (
+    Column("number", of=lambda x: x.found.number),
+    Column("name", of=lambda x: x.found.name),
+    Column("verdict", of=lambda x: x.found.verdict),
+    Column("error", of=lambda x: x.found.error),
+)
+"""What data have about a metric and a principle; people read a table of verdicts."""
+
+_METRIC = (
+    Column("metric", of=lambda x: x.metric.name),
+    Column("signature", of=lambda x: x.metric.signature),
+)
+
+
+def soundness_report(reports: Sequence[Soundness], pairs: Sequence[Perturbations]) -> Report:
     """Return the table of Ki, Kim & Gweon (Table 2), a column for each metric."""
-    if format == "json":
-        return json.dumps(_soundness_json(reports, pairs), ensure_ascii=False, indent=1)
-    table = _soundness_table(reports)
-    if format != "text":
-        return _render(table.stripped(), format, "Soundness: mean score and binomial test.")
-    lines = [table.to_text(), "", *_left_out(pairs)]
-    for report in reports:
-        lines += ["", *_examples(report)]
-    return "\n".join([*lines, "", *(report.metric.signature for report in reports)])
+    examples = [Text(tuple(lines), "listing") for r in reports if (lines := _examples(r))]
+    signatures = tuple(report.metric.signature for report in reports)
+    return Report(
+        "soundness",
+        (
+            soundness_table(reports),
+            Notes(lines=_left_out(pairs)),
+            *examples,
+            Notes(signatures=signatures),
+        ),
+        data=_soundness_data(reports, pairs),
+        records=Table.of(
+            (*_METRIC, *CASES), [Line(r.metric, case) for r in reports for case in r.cases]
+        ),
+    )
 
 
-def render_principles(reports: Sequence[Principles], format: Format) -> str:
+def principles_report(reports: Sequence[Principles]) -> Report:
     """Return the verdicts of Opitz et al. (Table 10), a column for each metric."""
-    if format == "json":
-        return json.dumps(_principles_json(reports), ensure_ascii=False, indent=1)
-    table = _verdict_table(reports)
-    if format != "text":
-        return _render(table, format, "Seven principles: kept, kept up to an error, broken.")
-    lines = [table.to_text()]
-    for report in reports:
-        lines += ["", f"{report.metric.spec}"]
-        lines += [f"  {f.number:>3} {f.name}: {_details(f)}" for f in report.findings]
-    return "\n".join([*lines, "", *(report.metric.signature for report in reports)])
+    details: list[Part] = [Text((r.metric.spec, *map(_details, r.findings)), "listing")
+                           for r in reports]  # fmt: skip
+    signatures = tuple(report.metric.signature for report in reports)
+    return Report(
+        "principles",
+        (verdict_table(reports), *details, Notes(signatures=signatures)),
+        data=_principles_data(reports),
+        records=Table.of(
+            (*_METRIC, *FINDINGS), [Line(r.metric, found) for r in reports for found in r.findings]
+        ),
+    )
 
 
-def _soundness_table(reports: Sequence[Soundness]) -> Table:
-    rows: list[tuple[str, ...]] = []
+def soundness_table(reports: Sequence[Soundness]) -> Table:
+    """Return a column for each metric, with the mean score of each operation."""
+    rows: list[tuple[Any, ...]] = []
     for equivalent in (True, False):
-        rows.append((_TITLES[equivalent], *[""] * len(reports)))
+        rows.append((_TITLES[equivalent], *[_own(_WORD, "")] * len(reports)))
         names = [
             c.operation.name for c in reports[0].cases if c.operation.keeps_meaning == equivalent
         ]
         rows += [(f"  {name}", *(_mean(_find(r, name)) for r in reports)) for name in names]
         extreme = "lowest" if equivalent else "highest"
-        rows.append((f"  {extreme}", *(f"{getattr(r, extreme)():.3f}   " for r in reports)))
-        shares = [f"{100 * r.share_of_ones(equivalent):.2f} %   " for r in reports]
+        rows.append((f"  {extreme}", *(_own(_MEAN, getattr(r, extreme)()) for r in reports)))
+        shares = [_own(_SHARE, r.share_of_ones(equivalent)) for r in reports]
         rows.append(("  share of 1", *shares))
-    rows.append(("overlap", *(f"{_overlap(r)}   " for r in reports)))
-    rows.append(("identity", *(f"{r.identity} of {r.graphs}   " for r in reports)))
-    rows.append(("sound", *("yes   " if r.sound else "no   " for r in reports)))
-    return Table(("", *(f"{r.metric.spec}   " for r in reports)), tuple(rows))
+    rows.append(("overlap", *(_overlap(r) for r in reports)))
+    rows.append(("identity", *(_own(_COUNTED, (r.identity, r.graphs)) for r in reports)))
+    rows.append(("sound", *(_own(_WORD, "yes" if r.sound else "no") for r in reports)))
+    columns = (Column("", ""), *(Column(r.metric.spec, r.metric.spec, COUNT) for r in reports))
+    caption = "soundness: mean score and binomial test"
+    return Table(columns, tuple(rows), caption=caption, room=3)
 
 
-def _mean(case: Case) -> str:
-    return f"{case.mean:.3f}{case.stars:<3}" if case.pairs else "–   "
+def verdict_table(reports: Sequence[Principles]) -> Table:
+    """Return a column for each metric, with the verdict about each principle."""
+    columns = (
+        Column("principle", "principle"),
+        *(Column(r.metric.spec, r.metric.spec, COUNT) for r in reports),
+    )
+    rows = [
+        (f"{finding.number}. {finding.name}", *(_verdict(r.findings[k]) for r in reports))
+        for k, finding in enumerate(reports[0].findings)
+    ]
+    caption = "seven principles: kept, kept up to an error, broken"
+    return Table(columns, tuple(rows), caption=caption)
+
+
+def _own(column: Column, value: Any, mark: str = "") -> Cell:
+    return Cell(value, mark, column=column)
+
+
+def _mean(case: Case) -> Cell:
+    return _own(_MEAN, case.mean, case.stars) if case.pairs else _own(_MEAN, None)
 
 
 def _find(report: Soundness, name: str) -> Case:
     return next(case for case in report.cases if case.operation.name == name)
 
 
-def _overlap(report: Soundness) -> str:
-    return "none" if report.overlap is None else "[{:.3f}, {:.3f}]".format(*report.overlap)
+def _overlap(report: Soundness) -> Cell:
+    return _own(_WORD, "none") if report.overlap is None else _own(_RANGE, report.overlap)
 
 
-def _left_out(pairs: Sequence[Perturbations]) -> list[str]:
-    lines = ["+ p <= 0.1, * 0.05, ** 0.01, *** 0.001"]
+def _verdict(finding: Finding) -> str:
+    return f"✓ε ({finding.error:.2g})" if finding.verdict == "✓ε" else finding.verdict
+
+
+def _left_out(pairs: Sequence[Perturbations]) -> tuple[str, ...]:
     same = sum(p.same for p in pairs)
     impossible = sum(p.impossible for p in pairs)
-    lines.append(
-        f"{sum(len(p.originals) for p in pairs)} pairs; {impossible} graphs offered no place"
+    return (
+        "+ p <= 0.1, * 0.05, ** 0.01, *** 0.001",
+        f"{sum(len(p.originals) for p in pairs)} pairs; {impossible} graphs offered no place",
+        f"{same} changes of meaning gave an equivalent graph again and were left out",
     )
-    lines.append(f"{same} changes of meaning gave an equivalent graph again and were left out")
-    return lines
 
 
 def _examples(report: Soundness) -> list[str]:
@@ -98,7 +169,15 @@ def _examples(report: Soundness) -> list[str]:
     return lines
 
 
-def _soundness_json(reports: Sequence[Soundness], pairs: Sequence[Perturbations]) -> dict[str, Any]:
+def _details(finding: Finding) -> str:
+    values = ", ".join(
+        f"{name} {value:.4g}" if isinstance(value, float) else f"{name} {value}"
+        for name, value in finding.details.items()
+    )
+    return f"  {finding.number:>3} {finding.name}: {values}"
+
+
+def _soundness_data(reports: Sequence[Soundness], pairs: Sequence[Perturbations]) -> dict[str, Any]:
     return {
         "tertium": __version__,
         "operations": [
@@ -120,50 +199,22 @@ def _soundness_json(reports: Sequence[Soundness], pairs: Sequence[Perturbations]
                 "identity": r.identity,
                 "graphs": r.graphs,
                 "overlap": r.overlap,
-                "cases": [_case_json(case) for case in r.cases],
+                "cases": [_case_data(r, case) for case in r.cases],
             }
             for r in reports
         ],
     }
 
 
-def _case_json(case: Case) -> dict[str, Any]:
-    return {
-        "operation": case.operation.name,
-        "pairs": case.pairs,
-        "mean": case.mean,
-        "lowest": case.lowest,
-        "highest": case.highest,
-        "ones": case.ones,
-        "p_value": case.p_value,
-        "sound": case.sound,
-        "counter_examples": [
-            {"a": a.to_penman(one_line=True), "b": b.to_penman(one_line=True), "value": value}
-            for a, b, value in case.counter_examples
-        ],
-    }
-
-
-def _verdict_table(reports: Sequence[Principles]) -> Table:
-    rows = [
-        (f"{finding.number}. {finding.name}", *(_verdict(r.findings[k]) for r in reports))
-        for k, finding in enumerate(reports[0].findings)
+def _case_data(report: Soundness, case: Case) -> dict[str, Any]:
+    examples = [
+        {"a": a.to_penman(one_line=True), "b": b.to_penman(one_line=True), "value": value}
+        for a, b, value in case.counter_examples
     ]
-    return Table(("principle", *(r.metric.spec for r in reports)), tuple(rows))
+    return record(CASES, Line(report.metric, case)) | {"counter_examples": examples}
 
 
-def _verdict(finding: Finding) -> str:
-    return f"✓ε ({finding.error:.2g})" if finding.verdict == "✓ε" else finding.verdict
-
-
-def _details(finding: Finding) -> str:
-    return ", ".join(
-        f"{name} {value:.4g}" if isinstance(value, float) else f"{name} {value}"
-        for name, value in finding.details.items()
-    )
-
-
-def _principles_json(reports: Sequence[Principles]) -> dict[str, Any]:
+def _principles_data(reports: Sequence[Principles]) -> dict[str, Any]:
     return {
         "tertium": __version__,
         "metrics": [
@@ -172,22 +223,10 @@ def _principles_json(reports: Sequence[Principles]) -> dict[str, Any]:
                 "signature": r.metric.signature,
                 "kept": r.kept,
                 "principles": [
-                    {
-                        "number": f.number,
-                        "name": f.name,
-                        "verdict": f.verdict,
-                        "error": f.error,
-                        "details": dict(f.details),
-                    }
+                    record(FINDINGS, Line(r.metric, f)) | {"details": dict(f.details)}
                     for f in r.findings
                 ],
             }
             for r in reports
         ],
     }
-
-
-def _render(table: Table, format: Format, caption: str) -> str:
-    if format == "csv":
-        return table.to_csv()
-    return table.to_markdown() if format == "markdown" else table.to_latex(caption)

@@ -1,17 +1,21 @@
-"""The results of the benchmark, in every format of ``tertium bamboo``."""
+"""The results of the benchmark, and of making its challenges, as reports."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from tertium._version import __version__
-from tertium.bamboo.benchmark import Benchmark, Column, Contest, Gap, Row
 from tertium.bamboo.data import TASKS, Key, Measure
 from tertium.bamboo.published import rows as published_rows
-from tertium.report.scores import Format
-from tertium.report.table import Table, latex_escape, percent
+from tertium.report import model
+from tertium.report.kinds import COUNT, ESTIMATE, INTERVAL, NUMBER, PERCENT, TESTED, TEXT, Kind
+from tertium.report.model import Cell, Notes, Report, Table, record
+
+if TYPE_CHECKING:
+    from tertium.bamboo.benchmark import Benchmark, Column, Contest, Gap, Row
+    from tertium.bamboo.challenges import Made
 
 MARKS = {"main": "", "reify": "-r", "syno": "-s", "role_confusion": "-a"}
 LEGEND = "-r reify, -s syno, -a role confusion (Arg)"
@@ -25,6 +29,76 @@ TITLES: dict[Measure, str] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A metric on a column of the benchmark: what a row is about."""
+
+    label: str
+    found: Column
+
+
+COLUMNS = (
+    model.Column("challenge", of=lambda x: x.found.key[0]),
+    model.Column("task", of=lambda x: x.found.key[1]),
+    model.Column("pairs", kind=COUNT, of=lambda x: len(x.found.human)),
+    model.Column("pearson", kind=PERCENT, of=lambda x: x.found.measures.pearson),
+    model.Column("interval", kind=INTERVAL, of=lambda x: x.found.interval),
+    model.Column("spearman", kind=PERCENT, of=lambda x: x.found.measures.spearman),
+    model.Column("rmse", kind=PERCENT, of=lambda x: x.found.measures.rmse),
+    model.Column(
+        "rmse_of_quantiles", kind=PERCENT, of=lambda x: x.found.measures.rmse_of_quantiles
+    ),
+    model.Column("accuracy", kind=PERCENT, of=lambda x: x.found.measures.accuracy),
+    model.Column("accuracy_interval", kind=INTERVAL, of=lambda x: x.found.accuracy_interval),
+    model.Column("ties", kind=COUNT, of=lambda x: x.found.measures.ties),
+    model.Column("cpu_seconds", kind=NUMBER, of=lambda x: x.found.cpu),
+)
+"""What data have about a metric on a column; people read a table for each measure."""
+
+_ROUND = Kind(lambda value, _: f"{value:g}")
+
+MADE = (
+    model.Column("task", "task", of=lambda made: made.part.task),
+    model.Column("challenge", "challenge", of=lambda made: made.part.challenge),
+    model.Column("pairs", "pairs", COUNT, lambda made: len(made.part)),
+    model.Column("left_out", "left out", COUNT),
+    model.Column("operations", "operations", NUMBER, lambda made: made.mean, decimals=2),
+    model.Column("quartile_1", "25 %", _ROUND, lambda made: made.quartiles[0]),
+    model.Column("quartile_2", "50 %", _ROUND, lambda made: made.quartiles[1]),
+    model.Column("quartile_3", "75 %", _ROUND, lambda made: made.quartiles[2]),
+)
+"""The columns of Table 3 of the paper."""
+
+
+def report_of(
+    benchmark: Benchmark,
+    measures: Sequence[Measure] = ("pearson", "accuracy"),
+    comparisons: Sequence[Contest] = (),
+    published: bool = False,
+) -> Report:
+    """Return a table for each measure; data have everything, whatever is asked for."""
+    tables = [_table(benchmark, measure, published) for measure in measures]
+    if benchmark.confidence is not None:
+        tables.append(_intervals(benchmark))
+    if comparisons:
+        tables.append(_comparisons(benchmark, comparisons))
+    signatures = tuple(row.metric.signature for row in benchmark.rows)
+    lines = [Line(row.label, column) for row in benchmark.rows for column in row.columns]
+    return Report(
+        f"benchmark in {benchmark.suite.folder.path}",
+        (*tables, Notes("", (LEGEND, *notes_of(benchmark)), signatures)),
+        data=data_of(benchmark, comparisons),
+        records=Table.of((model.Column("metric", of=lambda x: x.label), *COLUMNS), lines),
+    )
+
+
+def challenges_report(made: Sequence[Made]) -> Report:
+    """Return how many operations it took to make challenges, as Table 3 of the paper."""
+    table = Table.of(MADE, made)
+    data = {"tertium": __version__, "challenges": [record(MADE, item) for item in made]}
+    return Report("challenges", (table,), data=data)
+
+
 def column_name(key: Key) -> str:
     """Return the short name of a column.
 
@@ -33,28 +107,6 @@ def column_name(key: Key) -> str:
     """
     challenge, task = key
     return f"{task.upper() if task in TASKS else task}{MARKS[challenge]}"
-
-
-def render(
-    benchmark: Benchmark,
-    format: Format,
-    measures: Sequence[Measure] = ("pearson", "accuracy"),
-    comparisons: Sequence[Contest] = (),
-    published: bool = False,
-) -> str:
-    """Return the results in a format; JSON and CSV hold everything, whatever is asked for."""
-    if format == "json":
-        return json.dumps(as_json(benchmark, comparisons), ensure_ascii=False, indent=1)
-    if format == "csv":
-        return _exact_table(benchmark).to_csv()
-    titled = [(TITLES[m], _table(benchmark, m, published)) for m in measures]
-    if benchmark.confidence is not None:
-        level = f"{100 * benchmark.confidence.level:g} %"
-        titled.append((f"Pearson's correlation with {level} intervals", _intervals(benchmark)))
-    if comparisons:
-        titled.append((_comparison_title(comparisons), _comparison_table(benchmark, comparisons)))
-    notes = [LEGEND, *notes_of(benchmark)]
-    return _written(format, titled, notes, [row.metric.signature for row in benchmark.rows])
 
 
 def notes_of(benchmark: Benchmark) -> list[str]:
@@ -72,7 +124,7 @@ def notes_of(benchmark: Benchmark) -> list[str]:
     return notes
 
 
-def as_json(benchmark: Benchmark, comparisons: Sequence[Contest] = ()) -> dict[str, Any]:
+def data_of(benchmark: Benchmark, comparisons: Sequence[Contest] = ()) -> dict[str, Any]:
     """Return everything, correlations in [-1, 1]."""
     found: dict[str, Any] = {
         "tertium": __version__,
@@ -84,14 +136,14 @@ def as_json(benchmark: Benchmark, comparisons: Sequence[Contest] = ()) -> dict[s
             {"challenge": key[0], "task": key[1], "files": [str(file) for file in files]}
             for key, files in benchmark.suite.missing.items()
         ],
-        "metrics": [_row_json(row) for row in benchmark.rows],
+        "metrics": [_row_data(row) for row in benchmark.rows],
     }
     if comparisons:
-        found["comparisons"] = [_comparison_json(benchmark, item) for item in comparisons]
+        found["comparisons"] = [_contest_data(benchmark, item) for item in comparisons]
     return found
 
 
-def _row_json(row: Row) -> dict[str, Any]:
+def _row_data(row: Row) -> dict[str, Any]:
     return {
         "metric": row.label,
         "signature": row.metric.signature,
@@ -101,41 +153,23 @@ def _row_json(row: Row) -> dict[str, Any]:
         "hmean_accuracy": row.hmean("accuracy"),
         "amean_interval": row.amean_interval,
         "microseconds_per_pair": row.microseconds,
-        "columns": [_column_json(column) for column in row.columns],
+        "columns": [record(COLUMNS, Line(row.label, column)) for column in row.columns],
     }
 
 
-def _column_json(column: Column) -> dict[str, Any]:
-    found = column.measures
-    return {
-        "challenge": column.key[0],
-        "task": column.key[1],
-        "pairs": len(column.human),
-        "pearson": found.pearson,
-        "interval": column.interval,
-        "spearman": found.spearman,
-        "rmse": found.rmse,
-        "rmse_of_quantiles": found.rmse_of_quantiles,
-        "accuracy": found.accuracy,
-        "accuracy_interval": column.accuracy_interval,
-        "ties": found.ties,
-        "cpu_seconds": column.cpu,
-    }
-
-
-def _comparison_json(benchmark: Benchmark, item: Contest) -> dict[str, Any]:
+def _contest_data(benchmark: Benchmark, item: Contest) -> dict[str, Any]:
     return {
         "metric": item.label,
         "baseline": item.baseline,
-        "amean": _difference_json(item.amean),
+        "amean": _gap_data(item.amean),
         "columns": [
-            {"challenge": key[0], "task": key[1], **_difference_json(difference)}
-            for key, difference in zip(benchmark.keys, item.columns, strict=True)
+            {"challenge": key[0], "task": key[1], **_gap_data(gap)}
+            for key, gap in zip(benchmark.keys, item.columns, strict=True)
         ],
     }
 
 
-def _difference_json(found: Gap | None) -> dict[str, Any]:
+def _gap_data(found: Gap | None) -> dict[str, Any]:
     if found is None:
         return {"difference": None}
     return {"difference": found.value, "interval": found.interval, "p": found.p}
@@ -146,100 +180,68 @@ def _table(benchmark: Benchmark, measure: Measure, published: bool) -> Table:
     means = ["amean", "hmean"] if not measure.startswith("rmse") else ["amean"]
     if benchmark.suite.missing:
         means = [f"{name}/{len(benchmark.keys)}" for name in means]
-    header = ("metric", *map(column_name, shown), *means, "µs")
+    columns = (
+        model.Column("metric", "metric"),
+        *(model.Column(name, name, PERCENT) for name in (*map(column_name, shown), *means)),
+        model.Column("µs", "µs", NUMBER, decimals=0),
+    )
     rows = [_cells(row, shown, measure, len(means)) for row in benchmark.rows]
     if published and measure in ("pearson", "accuracy"):
         rows += _published_cells(shown, measure)
-    return Table(header, tuple(rows))
+    return Table(columns, tuple(rows), TITLES[measure])
 
 
-def _cells(row: Row, shown: list[Key], measure: Measure, means: int) -> tuple[str, ...]:
-    figures = [percent(c.figure(measure)) for c in row.columns if c.key in shown]
-    averages = [percent(row.amean(measure)), percent(row.hmean(measure))][:means]
-    return (row.label, *figures, *averages, f"{row.microseconds:.0f}")
+def _cells(row: Row, shown: list[Key], measure: Measure, means: int) -> tuple[Any, ...]:
+    figures = [column.figure(measure) for column in row.columns if column.key in shown]
+    averages = [row.amean(measure), row.hmean(measure)][:means]
+    return (row.label, *figures, *averages, row.microseconds)
 
 
-def _published_cells(shown: list[Key], measure: Measure) -> list[tuple[str, ...]]:
-    source = published_rows("paper" if measure == "pearson" else "web")
+def _published_cells(shown: list[Key], measure: Measure) -> list[tuple[Any, ...]]:
+    """Return published figures, which are times 100, in the rows of a table."""
+    nothing = Cell("", column=model.Column("", kind=TEXT))
     rows = []
-    for row in source:
-        figures = [f"{row.figures[key]:.2f}" if key in row.figures else "–" for key in shown]
-        hmean = "–" if row.hmean is None else f"{row.hmean:.2f}"
-        rows.append((f"{row.name} (published)", *figures, f"{row.amean:.2f}", hmean, ""))
+    for row in published_rows("paper" if measure == "pearson" else "web"):
+        figures = [*(row.figures.get(key) for key in shown), row.amean, row.hmean]
+        values = [None if figure is None else figure / 100 for figure in figures]
+        rows.append((f"{row.name} (published)", *values, nothing))
     return rows
 
 
 def _intervals(benchmark: Benchmark) -> Table:
-    header = ("column", "pairs", *(row.label for row in benchmark.rows))
-    lines = []
+    assert benchmark.confidence is not None
+    rows: list[tuple[Any, ...]] = []
     for c, (key, pairs) in enumerate(zip(benchmark.keys, benchmark.pairs, strict=True)):
-        columns = [row.columns[c] for row in benchmark.rows]
-        cells = [_with_interval(col.measures.pearson, col.interval) for col in columns]
-        lines.append((column_name(key), str(pairs), *cells))
+        columns, name = [row.columns[c] for row in benchmark.rows], column_name(key)
+        rows.append((name, pairs, *((x.measures.pearson, x.interval) for x in columns)))
         if key[0] == "role_confusion":
-            found = [(col.measures.accuracy, col.accuracy_interval) for col in columns]
-            name = f"{column_name(key)} accuracy"
-            lines.append((name, str(pairs), *(_with_interval(*item) for item in found)))
-    means = [_with_interval(row.amean(), row.amean_interval) for row in benchmark.rows]
-    return Table(header, (*lines, ("amean", str(sum(benchmark.pairs)), *means)))
-
-
-def _with_interval(value: float | None, interval: tuple[float, float] | None) -> str:
-    if interval is None:
-        return percent(value)
-    return f"{percent(value)} [{percent(interval[0])}, {percent(interval[1])}]"
-
-
-def _comparison_title(comparisons: Sequence[Contest]) -> str:
-    return (
-        f"Pearson's correlation minus that of {comparisons[0].baseline}; p by paired bootstrap, "
-        "columns corrected for their number (Holm)"
+            found = [(x.measures.accuracy, x.accuracy_interval) for x in columns]
+            rows.append((f"{name} accuracy", pairs, *found))
+    means = [(row.amean(), row.amean_interval) for row in benchmark.rows]
+    rows.append(("amean", sum(benchmark.pairs), *means))
+    header = (model.Column("column", "column"), model.Column("pairs", "pairs", COUNT))
+    level = f"{100 * benchmark.confidence.level:g} %"
+    return Table(
+        (*header, *(model.Column(row.label, row.label, ESTIMATE) for row in benchmark.rows)),
+        tuple(rows),
+        f"Pearson's correlation with {level} intervals",
     )
 
 
-def _comparison_table(benchmark: Benchmark, comparisons: Sequence[Contest]) -> Table:
-    header = ("column", *(item.label for item in comparisons))
-    lines = [
-        (column_name(key), *(_shown_difference(item.columns[c]) for item in comparisons))
+def _comparisons(benchmark: Benchmark, comparisons: Sequence[Contest]) -> Table:
+    rows: list[tuple[Any, ...]] = [
+        (column_name(key), *(_gap(item.columns[c]) for item in comparisons))
         for c, key in enumerate(benchmark.keys)
     ]
-    means = [_shown_difference(item.amean) for item in comparisons]
-    return Table(header, (*lines, ("amean", *means)))
+    rows.append(("amean", *(_gap(item.amean) for item in comparisons)))
+    names = [item.label for item in comparisons]
+    return Table(
+        (model.Column("column", "column"), *(model.Column(n, n, TESTED) for n in names)),
+        tuple(rows),
+        f"Pearson's correlation minus that of {comparisons[0].baseline}; p by paired bootstrap, "
+        "columns corrected for their number (Holm)",
+    )
 
 
-def _shown_difference(found: Gap | None) -> str:
-    if found is None:
-        return "–"
-    low, high = (f"{100 * end:+.2f}" for end in found.interval)
-    return f"{100 * found.value:+.2f} [{low}, {high}] p {found.p:.4f}"
-
-
-def _written(
-    format: Format, titled: list[tuple[str, Table]], notes: list[str], signatures: list[str]
-) -> str:
-    if format == "latex":
-        tables = [table.to_latex(latex_escape(title)) for title, table in titled]
-        comments = [f"% {line}" for line in (*notes, *signatures)]
-        return "\n\n".join(["% needs \\usepackage{booktabs}", *tables, "\n".join(comments)])
-    if format == "markdown":
-        tables = [f"{title}\n\n{table.to_markdown()}" for title, table in titled]
-        listed = "\n".join([*(f"- {note}" for note in notes), *(f"- `{s}`" for s in signatures)])
-        return "\n\n".join([*tables, listed])
-    tables = [f"{title}\n{table.to_text()}" for title, table in titled]
-    return "\n\n".join([*tables, "\n".join([*notes, *signatures])])
-
-
-def _exact_table(benchmark: Benchmark) -> Table:
-    rows = [
-        {"metric": row.label, **{k: _plain(v) for k, v in _column_json(column).items()}}
-        for row in benchmark.rows
-        for column in row.columns
-    ]
-    header = tuple(rows[0])
-    return Table(header, tuple(tuple(str(cell) for cell in row.values()) for row in rows))
-
-
-def _plain(value: Any) -> Any:
-    if value is None:
-        return ""
-    return " ".join(map(str, value)) if isinstance(value, tuple) else value
+def _gap(found: Gap | None) -> tuple[float, tuple[float, float], float] | None:
+    return None if found is None else (found.value, found.interval, found.p)

@@ -1,48 +1,88 @@
-"""The report card of a metric, as a page of Markdown."""
+"""The report card of a metric: a page about its strengths, weaknesses, speed and laws."""
 
 from __future__ import annotations
 
-from tertium.audit.soundness import Case
-from tertium.bamboo.benchmark import Benchmark
-from tertium.bamboo.card import Card, Mark, Standing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from tertium.report.bamboo import LEGEND, column_name, notes_of
-from tertium.report.table import Table, percent
+from tertium.report.kinds import NUMBER, OUT_OF, TEXT, Kind, percent
+from tertium.report.model import Cell, Column, Heading, Notes, Report, Table, Text
+
+if TYPE_CHECKING:
+    from tertium.bamboo.benchmark import Benchmark
+    from tertium.bamboo.card import Card, Mark, Standing
 
 _WIDTH = 40  # of a bar for a correlation of 1
+_AUDITS = "the seven principles, and soundness under thirteen changes of a graph"
+
+_EMPTY = Cell("", column=Column("", kind=TEXT))
+
+PRINCIPLES = (
+    Column("number", ""),
+    Column("name", "principle"),
+    Column("verdict", "kept"),
+    Column("error", "error", NUMBER, lambda f: f.error or _EMPTY, decimals=4),
+)
+"""The columns of principles."""
 
 
-def render_card(card: Card, benchmark: Benchmark) -> str:
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of graphs and what the metric made of it: what a row is about."""
+
+    name: str
+    should: str
+    mean: float | None
+    right: tuple[int, int]
+    sound: bool
+
+
+_TICK = Kind(lambda sound, _: "✓" if sound else "✗")
+
+SOUNDNESS = (
+    Column("change", "change", of=lambda change: change.name),
+    Column("should", "should be"),
+    Column("mean", "mean", NUMBER, lambda x: _EMPTY if x.mean is None else x.mean),
+    Column("right", "right", OUT_OF),
+    Column("sound", "sound", _TICK),
+)
+"""The columns of soundness."""
+
+
+def report_of(card: Card, benchmark: Benchmark) -> Report:
     """Return the page."""
     row = card.row
-    return "\n\n".join(
-        [
-            f"# Report card: {row.label}",
-            row.metric.summary[:1].upper() + row.metric.summary[1:] + ".",
-            f"`{row.metric.signature}`",
-            "## Agreement with human judgement",
-            "Pearson's correlation, times 100; in brackets how many of the published metrics are "
-            "better.",
-            f"```\n{_chart(card)}\n```",
-            "\n".join(f"- {note}" for note in (LEGEND, *notes_of(benchmark))),
-            "## Strengths",
+    title = f"Report card: {row.label}"
+    return Report(
+        title,
+        (
+            Heading(title, 1),
+            Text((row.metric.summary[:1].upper() + row.metric.summary[1:] + ".",)),
+            Notes(signatures=(row.metric.signature,)),
+            Heading("Agreement with human judgement"),
+            Text(("Pearson's correlation, times 100; in brackets how many of the published metrics "
+                  "are better.",)),
+            Text(_chart(card), "listing"),
+            Text((LEGEND, *notes_of(benchmark)), "items"),
+            Heading("Strengths"),
             _listed(card, "strength"),
-            "## Weaknesses",
+            Heading("Weaknesses"),
             _listed(card, "weakness"),
-            "## Speed",
-            f"{row.microseconds:.0f} microseconds of CPU a pair.",
-            "## Laws kept and broken",
-            f"On {card.graphs} graphs of the benchmark: the seven principles, and soundness under "
-            "thirteen changes of a graph.",
-            _principles(card),
-            _soundness(card),
-        ]
-    )
+            Heading("Speed"),
+            Text((f"{row.microseconds:.0f} microseconds of CPU a pair.",)),
+            Heading("Laws kept and broken"),
+            Text((f"On {card.graphs} graphs of the benchmark: {_AUDITS}.",)),
+            Table.of(PRINCIPLES, card.principles.findings),
+            Table.of(SOUNDNESS, _changes(card)),
+        ),
+    )  # fmt: skip
 
 
-def _chart(card: Card) -> str:
+def _chart(card: Card) -> tuple[str, ...]:
     lines = [_bar(standing) for standing in card.standings]
     means = [("amean", card.row.amean()), ("hmean", card.row.hmean())]
-    return "\n".join([*lines, *(f"{name:<8}{_drawn(v)} {percent(v):>6}" for name, v in means)])
+    return (*lines, *(f"{name:<8}{_drawn(v)} {percent(v):>6}" for name, v in means))
 
 
 def _bar(standing: Standing) -> str:
@@ -63,9 +103,9 @@ def _drawn(value: float | None) -> str:
     return "█" * filled + "·" * (_WIDTH - filled)
 
 
-def _listed(card: Card, mark: Mark) -> str:
+def _listed(card: Card, mark: Mark) -> Text:
     lines = [_sentence(standing) for standing in card.standings if standing.mark == mark]
-    return "\n".join(f"- {line}" for line in lines) or "None stands out."
+    return Text(tuple(lines), "items") if lines else Text(("None stands out.",))
 
 
 def _sentence(standing: Standing) -> str:
@@ -76,33 +116,14 @@ def _sentence(standing: Standing) -> str:
     return f"{text}; the best published is {best[0]} with {best[1]:.2f}"
 
 
-def _principles(card: Card) -> str:
-    rows = [
-        (f.number, f.name, f.verdict, "" if f.error == 0 else f"{f.error:.4f}")
-        for f in card.principles.findings
-    ]
-    return Table(("", "principle", "kept", "error"), tuple(rows), text_columns=3).to_markdown()
-
-
-def _soundness(card: Card) -> str:
+def _changes(card: Card) -> list[Change]:
     found = card.soundness
-    rows = [("identity", "1", "", f"{found.identity} of {found.graphs}", _tick(_all_one(card)))]
-    rows += [_case(case) for case in found.cases]
-    header = ("change", "should be", "mean", "right", "sound")
-    return Table(header, tuple(rows), text_columns=2).to_markdown()
-
-
-def _case(case: Case) -> tuple[str, str, str, str, str]:
-    keeps = case.operation.keeps_meaning
-    right = case.ones if keeps else case.pairs - case.ones
-    counted = f"{right} of {case.pairs}"
-    should = "1" if keeps else "below 1"
-    return case.operation.name, should, f"{case.mean:.3f}", counted, _tick(case.sound)
-
-
-def _all_one(card: Card) -> bool:
-    return card.soundness.identity == card.soundness.graphs
-
-
-def _tick(sound: bool) -> str:
-    return "✓" if sound else "✗"
+    same = (found.identity, found.graphs)
+    rows = [Change("identity", "1", None, same, found.identity == found.graphs)]
+    for case in found.cases:
+        keeps = case.operation.keeps_meaning
+        right = case.ones if keeps else case.pairs - case.ones
+        should = "1" if keeps else "below 1"
+        counted = (right, case.pairs)
+        rows.append(Change(case.operation.name, should, case.mean, counted, case.sound))
+    return rows

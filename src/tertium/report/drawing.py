@@ -23,10 +23,10 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING
-from unicodedata import combining, east_asian_width
 
 from tertium.report.layout import HEIGHT, PORT, Layout, lay_out
 from tertium.report.marking import Mark, marks
+from tertium.report.width import columns, shorten
 
 if TYPE_CHECKING:
     from tertium.alignment import Alignment
@@ -133,15 +133,15 @@ def parts(
             end = place[target]
         else:
             end = len(names) + len(leaves)
-            leaves.append(Box(_short(target or ""), mark, _told(triple), leaf=True))
-        arrows.append(Arrow((place[source], end), _short(role), mark, _told(triple)))
+            leaves.append(Box(shorten(target or "", _LONGEST), mark, _told(triple), leaf=True))
+        arrows.append(Arrow((place[source], end), shorten(role, _LONGEST), mark, _told(triple)))
     boxes = [_variable(name, *concepts.get(name, ("", "")), numbers.get(name)) for name in names]
     return _widened(boxes + leaves, arrows), arrows
 
 
 def _variable(name: str, concept: str, mark: Mark, number: int | None) -> Box:
     told = f"{name} / {concept}" if concept else name
-    return Box(_short(concept or name), mark, told[:_TOLD], number)
+    return Box(shorten(concept or name, _LONGEST), mark, told[:_TOLD], number)
 
 
 def _widened(boxes: list[Box], arrows: list[Arrow]) -> list[Box]:
@@ -150,24 +150,9 @@ def _widened(boxes: list[Box], arrows: list[Arrow]) -> list[Box]:
     return [replace(box, arrows=max(crowds[0, k], crowds[1, k])) for k, box in enumerate(boxes)]
 
 
-def columns(text: str) -> int:
-    """Return how many letters wide a text is; Chinese ones count twice.
-
-    >>> columns("boy"), columns("男孩")
-    (3, 4)
-    """
-    return sum(2 if east_asian_width(c) in "WF" else not combining(c) for c in text)
-
-
 def _told(triple: Triple) -> str:
     source, role, target = triple
     return f"{source} {role} {target or ''}".rstrip()[:_TOLD]
-
-
-def _short(text: str) -> str:
-    while columns(text) > _LONGEST:
-        text = text[: min(_LONGEST, len(text) - 1) - 1] + "…"
-    return text
 
 
 def _box(box: Box, x: int, y: int, top: bool) -> str:

@@ -1,44 +1,37 @@
-"""Pictures of an evaluation, drawn by matplotlib (the extra ``plot``).
+"""Plots of an evaluation for papers, drawn by matplotlib (the extra ``plot``).
 
 * `distribution`: how the values of pairs are spread, for each system and metric
 * `by_size`: the mean value against the size of the gold graph
 * `scatter`: the values of a system against those of the baseline, pair by pair
 * `forest`: scores with their intervals
 
-Each returns a matplotlib figure; `save` writes all that an evaluation allows.
+Each returns a matplotlib figure; `save` writes all that an evaluation allows. The numbers are those
+of `tertium.report.charts.data`.
 """
 
 from __future__ import annotations
 
 import io
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any
 
 from tertium.errors import FileError, MissingExtraError
-from tertium.report.legend import level, pictured
+from tertium.report import IMAGE_FORMATS as IMAGE_FORMATS
+from tertium.report import ImageFormat as ImageFormat
+from tertium.report.charts import data
+from tertium.report.legend import level
 
 if TYPE_CHECKING:
-    from tertium.evaluation import Evaluation, System
-
-ImageFormat = Literal["svg", "png", "pdf"]
-IMAGE_FORMATS: tuple[ImageFormat, ...] = get_args(ImageFormat)
+    from tertium.evaluation import Evaluation
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 """Told apart by colour-blind readers too (Okabe & Ito)."""
 
-_BINS = 8  # groups of graphs by size
-
 
 def figures(evaluation: Evaluation) -> dict[str, Any]:
     """Return all figures that make sense for an evaluation, by name."""
-    found = {"distribution": distribution(evaluation)}
-    if any(pair.gold is not None for pair in evaluation.systems[0].pairs):
-        found["by-size"] = by_size(evaluation)
-    if len(evaluation.systems) > 1:
-        found["scatter"] = scatter(evaluation)
-    if evaluation.confidence is not None:
-        found["forest"] = forest(evaluation)
-    return found
+    draw = {"distribution": distribution, "by-size": by_size, "scatter": scatter, "forest": forest}
+    return {name: draw[name](evaluation) for name in data.drawable(evaluation)}
 
 
 def save(evaluation: Evaluation, folder: str | Path, format: ImageFormat = "svg") -> list[Path]:
@@ -65,13 +58,14 @@ def svg(figure: Any) -> str:
 
 def distribution(evaluation: Evaluation) -> Any:
     """Draw how many pairs have which value."""
-    figure, axes = _panels(evaluation)
-    for k, axis in zip(pictured(evaluation), axes, strict=True):
-        for system, colour in _coloured(evaluation):
-            values = 100 * system.results[k].sample.values()
-            axis.hist(
-                values, bins=25, range=(0, 100), histtype="step", color=colour, label=system.name
-            )
+    panels = data.distribution(evaluation)
+    figure, axes = _panels(panels)
+    edges = [k * 100 / data.BINS for k in range(data.BINS + 1)]
+    for panel, axis in zip(panels, axes, strict=True):
+        for series in panel.series:
+            middles = [left + 50 / data.BINS for left, _ in series.points]
+            counts = [count for _, count in series.points]
+            axis.hist(middles, edges, weights=counts, histtype="step", **_style(series))
         axis.set_xlabel("value of a pair × 100")
     axes[0].set_ylabel("pairs")
     _legend(figure, axes[0])
@@ -80,17 +74,11 @@ def distribution(evaluation: Evaluation) -> Any:
 
 def by_size(evaluation: Evaluation) -> Any:
     """Draw the mean value of pairs against the number of triples of the gold graph."""
-    import numpy as np
-
-    figure, axes = _panels(evaluation)
-    for k, axis in zip(pictured(evaluation), axes, strict=True):
-        for system, colour in _coloured(evaluation):
-            known = [i for i, pair in enumerate(system.pairs) if pair.gold is not None]
-            sizes = np.array([len(system.pairs[i].gold or ()) for i in known])
-            values = 100 * system.results[k].sample.values()[known]
-            groups = np.array_split(np.argsort(sizes, kind="stable"), min(_BINS, len(known)))
-            points = [(sizes[group].mean(), values[group].mean()) for group in groups]
-            axis.plot(*zip(*points, strict=True), "o-", color=colour, label=system.name, ms=4)
+    panels = data.by_size(evaluation)
+    figure, axes = _panels(panels)
+    for panel, axis in zip(panels, axes, strict=True):
+        for series in panel.series:
+            axis.plot(*_coordinates(series), "o-", ms=4, **_style(series))
         axis.set_xlabel("triples of the gold graph")
         axis.set_ylim(0, 100)
     axes[0].set_ylabel("mean value × 100")
@@ -100,18 +88,15 @@ def by_size(evaluation: Evaluation) -> Any:
 
 def scatter(evaluation: Evaluation) -> Any:
     """Draw the values of every other system against the baseline's, pair by pair."""
-    figure, axes = _panels(evaluation, square=True)
-    base = evaluation.systems[0]
-    for k, axis in zip(pictured(evaluation), axes, strict=True):
-        before = {p.index: v for p, v in _values(base, k)}
-        for system, colour in _coloured(evaluation)[1:]:
-            both = [(before[p.index], v) for p, v in _values(system, k) if p.index in before]
-            x, y = [a for a, _ in both], [b for _, b in both]
-            # Thousands of points are drawn as one image, or the page would grow by megabytes.
-            style = {"ms": 3, "alpha": 0.5, "rasterized": True}
-            axis.plot(x, y, ".", color=colour, label=system.name, **style)
+    panels = data.scatter(evaluation)
+    figure, axes = _panels(panels, square=True)
+    for panel, axis in zip(panels, axes, strict=True):
+        for series in panel.series:
+            # Thousands of points are drawn as one image, or files would grow by megabytes.
+            dots = {"ms": 3, "alpha": 0.5, "rasterized": True}
+            axis.plot(*_coordinates(series), ".", **dots, **_style(series))
         axis.plot([0, 100], [0, 100], color="grey", lw=0.8)
-        axis.set_xlabel(f"{base.name} × 100")
+        axis.set_xlabel(f"{evaluation.systems[0].name} × 100")
         axis.set(xlim=(-3, 103), ylim=(-3, 103), box_aspect=1)
     axes[0].set_ylabel("other system × 100")
     _legend(figure, axes[0])
@@ -120,36 +105,33 @@ def scatter(evaluation: Evaluation) -> Any:
 
 def forest(evaluation: Evaluation) -> Any:
     """Draw the scores with their intervals."""
-    rows = [
-        (f"{label} · {system.name}", system.results[k], colour)
-        for k, label in enumerate(evaluation.labels)
-        for system, colour in _coloured(evaluation)
-        if system.results[k].pairs
-    ]
+    rows = data.forest(evaluation)
     figure = _figure(7, 0.9 + 0.3 * len(rows))
     axis = figure.subplots()
-    for y, (_, result, colour) in enumerate(rows):
-        value, (low, high) = result.score.value, result.interval or (result.score.value,) * 2
-        axis.plot([100 * low, 100 * high], [y, y], color=colour, lw=1.5)
-        axis.plot(100 * value, y, "s", color=colour, ms=5)
-    axis.set_yticks(range(len(rows)), [name for name, _, _ in rows])
+    for y, row in enumerate(rows):
+        colour = COLOURS[row.number % len(COLOURS)]
+        axis.plot([row.low, row.high], [y, y], color=colour, lw=1.5)
+        axis.plot(row.value, y, "s", color=colour, ms=5)
+    axis.set_yticks(range(len(rows)), [f"{row.label} · {row.name}" for row in rows])
     axis.set_ylim(len(rows) - 0.5, -0.5)
     axis.set_xlabel(f"value × 100 and {level(evaluation)} interval")
     axis.grid(axis="x", alpha=0.3)
     return figure
 
 
-def _values(system: System, k: int) -> list[tuple[Any, float]]:
-    values = 100 * system.results[k].sample.values()
-    return list(zip(system.pairs, values.tolist(), strict=True))
+def _coordinates(series: data.Series) -> tuple[list[float], list[float]]:
+    return [x for x, _ in series.points], [y for _, y in series.points]
 
 
-def _panels(evaluation: Evaluation, square: bool = False) -> tuple[Any, list[Any]]:
-    labels = [evaluation.labels[k] for k in pictured(evaluation)]
-    figure = _figure(max(4.5, 3.2 * len(labels)), 4.2 if square else 3.0)
-    axes = list(figure.subplots(1, len(labels), squeeze=False, sharey=True)[0])
-    for axis, label in zip(axes, labels, strict=True):
-        axis.set_title(label, fontsize=10)
+def _style(series: data.Series) -> dict[str, str]:
+    return {"color": COLOURS[series.number % len(COLOURS)], "label": series.name}
+
+
+def _panels(panels: list[data.Panel], square: bool = False) -> tuple[Any, list[Any]]:
+    figure = _figure(max(4.5, 3.2 * len(panels)), 4.2 if square else 3.0)
+    axes = list(figure.subplots(1, len(panels), squeeze=False, sharey=True)[0])
+    for axis, panel in zip(axes, panels, strict=True):
+        axis.set_title(panel.label, fontsize=10)
         axis.spines[["top", "right"]].set_visible(False)
     return figure, axes
 
@@ -170,10 +152,6 @@ def _legend(figure: Any, axis: Any) -> None:
         figure.legend(
             handles, labels, loc="outside lower center", ncols=4, frameon=False, markerscale=2
         )
-
-
-def _coloured(evaluation: Evaluation) -> list[tuple[System, str]]:
-    return [(s, COLOURS[i % len(COLOURS)]) for i, s in enumerate(evaluation.systems)]
 
 
 def _metadata(format: ImageFormat) -> dict[str, None]:

@@ -1,56 +1,195 @@
-"""The scores of an evaluation, in every format of ``tertium score``."""
+"""The scores of an evaluation as a report.
+
+To add a column, add a `Column` to `COLUMNS`: it appears in every format.
+"""
 
 from __future__ import annotations
 
-from html import escape
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tertium._version import __version__
-from tertium.report.latex import latex_table
-from tertium.report.legend import leading, level, scale, signatures
-from tertium.report.table import Table, percent, percent_interval
-from tertium.report.worst import worst_rows, worst_table
+from tertium.report.kinds import COUNT, INTERVAL, PERCENT, percent
+from tertium.report.legend import WIDEST, leading, level, scale, signatures
+from tertium.report.model import (
+    Cell,
+    Column,
+    Notes,
+    Report,
+    Table,
+    Values,
+    in_reading_order,
+    record,
+    transposed,
+)
+from tertium.report.pairs import WORST, worst_pairs, worst_table
 
 if TYPE_CHECKING:
     from tertium.evaluation import Evaluation, Result, System
 
-Format = Literal["text", "json", "csv", "markdown", "latex"]
-FORMATS: tuple[Format, ...] = get_args(Format)
-
-_COUNTS = ("matched", "pred_total", "gold_total")
+Places = AbstractSet[tuple[int, int]]
+"""Cells, by the numbers of a system and a metric."""
 
 
-def render(evaluation: Evaluation, format: Format | Literal["html"], worst: int = 0) -> str:
-    """Return the scores of *evaluation* in a format, with so many of the *worst* pairs."""
-    if format == "json":
-        import json
+class Line(NamedTuple):
+    """One metric's view of one system: what a row of the table is about."""
 
-        return json.dumps(as_json(evaluation, worst), ensure_ascii=False, indent=1)
-    if format == "csv":
-        return _exact_table(evaluation).to_csv()
-    if format == "latex":
-        return latex_table(evaluation)
-    table, notes = score_table(evaluation), notes_of(evaluation)
-    if format == "html":
-        return table.to_html() + "".join(f"<p><small>{escape(note)}</small></p>" for note in notes)
-    listing = worst_table(evaluation, worst) if worst else None
-    if format == "markdown":
-        below = [notes[0].capitalize() + ".", *(f"`{note}`" for note in signatures(evaluation))]
-        return "\n\n".join(
-            [table.to_markdown(), *below, *([listing.to_markdown()] if listing else [])]
-        )
-    tail = ["", "worst pairs", listing.to_text()] if listing else []
-    return "\n".join([table.to_text(), "", *notes, *tail])
+    system: System
+    label: str
+    result: Result
+    pairs: int
+
+    def known(self, value: Any) -> Any:
+        """Return a value if there were pairs to compare."""
+        return value if self.pairs else None
 
 
-def notes_of(evaluation: Evaluation) -> list[str]:
+def _if_known(key: str) -> Callable[[Values], bool]:
+    return lambda values: any(value is not None for value in values[key])
+
+
+def _adds_to_f1(values: Values) -> bool:
+    """Whether the column of values says more than that of F1."""
+    f1 = values.get("f1", ())
+    if all(value is None for value in f1):
+        return True
+    return [percent(v) for v in f1] != [percent(v) for v in values["value"]]
+
+
+def _count(name: str) -> Callable[[Line], int | float | None]:
+    def counted(line: Line) -> int | float | None:
+        if name not in line.result.table.names:
+            return None
+        value = line.result.score.statistics[name]
+        return int(value) if value == int(value) else value
+
+    return counted
+
+
+_has_f1 = _if_known("f1")
+
+COLUMNS = (
+    Column("system", "system", of=lambda x: x.system.name),
+    Column(
+        "invalid",
+        "invalid",
+        COUNT,
+        lambda x: len(x.system.corpus.errors),
+        after="pairs",
+        papers="never",
+    ),
+    Column("metric", "metric", of=lambda x: x.label, papers="never"),
+    Column("signature", of=lambda x: x.result.score.signature),
+    Column("pairs", "pairs", COUNT, papers="never"),
+    Column(
+        "value",
+        "value",
+        PERCENT,
+        lambda x: x.known(x.result.score.value),
+        shown=_adds_to_f1,
+        after="f1",
+    ),
+    Column(
+        "precision",
+        "P",
+        PERCENT,
+        lambda x: x.known(x.result.score.precision),
+        shown=_has_f1,
+        papers="alone",
+    ),
+    Column(
+        "recall",
+        "R",
+        PERCENT,
+        lambda x: x.known(x.result.score.recall),
+        shown=_has_f1,
+        papers="alone",
+    ),
+    Column(
+        "f1", "F1", PERCENT, lambda x: x.known(x.result.score.f1), shown=_has_f1, papers="alone"
+    ),
+    Column("macro", "macro", PERCENT, lambda x: x.known(x.result.macro), papers="alone"),
+    Column("matched", of=_count("matched")),
+    Column("pred_total", of=_count("pred_total")),
+    Column("gold_total", of=_count("gold_total")),
+    Column("proven", "proven", COUNT, lambda x: x.result.proven, papers="never"),
+    Column("upper", of=lambda x: None if x.result.proven is None else _count("upper")(x)),
+    Column("value_upper", of=lambda x: None if x.result.proven is None else x.result.score.upper),
+    Column(
+        "interval",
+        "{level}",
+        INTERVAL,
+        lambda x: x.known(x.result.interval),
+        shown=_if_known("interval"),
+        after="value",
+    ),
+    Column(
+        "macro_interval",
+        "macro {level}",
+        INTERVAL,
+        lambda x: x.known(x.result.macro_interval),
+        shown=_if_known("macro_interval"),
+        after="macro",
+        papers="never",
+    ),
+)
+"""The columns of scores; ``{level}`` in a heading is the confidence level."""
+
+_OF_SYSTEM = ("system", "invalid")  # fields of a system in JSON, not of its scores
+_NULLABLE = ("value", "macro")  # fields of a score that are there even if nothing was compared
+
+
+def report_of(evaluation: Evaluation, worst: int = 0) -> Report:
+    """Return the scores, with so many of the *worst* pairs."""
+    listing = [worst_table(evaluation, worst)] if worst else []
+    names = ", ".join(system.name for system in evaluation.systems)
+    return Report(
+        f"{names} against {evaluation.gold.label}",
+        (score_table(evaluation), *listing),
+        data=data_of(evaluation, worst),
+        papers=(paper_table(evaluation),),
+    )
+
+
+def score_table(evaluation: Evaluation) -> Table:
+    """Return a row for each system and metric, the best system of each metric marked."""
+    columns = _columns(evaluation)
+    leaders = leading(evaluation)
+    rows = []
+    for i, system in enumerate(evaluation.systems):
+        for k, line in enumerate(_lines(evaluation, system)):
+            values = [(column.key, column.value(line)) for column in columns]
+            best = (i, k) in leaders
+            rows.append(tuple(_cell(key, value, best) for key, value in values))
+    return Table(tuple(columns), tuple(rows), notes=notes_of(evaluation))
+
+
+def paper_table(evaluation: Evaluation, significant: Places = frozenset(), test: str = "") -> Table:
+    """Return a table to publish: a row for each system, *significant* cells with a dagger.
+
+    One metric is shown with precision and recall, several with their values only. *test* is what
+    the dagger rests on.
+    """
+    parts = [_part(evaluation, k, significant) for k in range(len(evaluation.metrics))]
+    names = [(system.name,) for system in evaluation.systems]
+    rows = [sum(row, ()) for row in zip(names, *(part.rows for part in parts), strict=True)]
+    header = (COLUMNS[0], *(column for part in parts for column in part.columns))
+    notes = notes_of(evaluation)
+    if significant:
+        first = evaluation.systems[0].name
+        notes = notes._replace(scale=f"{notes.scale}; † differs from {first} at p < 0.05 ({test})")
+    table = Table(header, tuple(rows), notes=notes)
+    return transposed(table, "metric") if len(header) - 1 > WIDEST else table
+
+
+def notes_of(evaluation: Evaluation) -> Notes:
     """Return what must be known about the numbers: scale, intervals, proofs, signatures."""
-    labels = evaluation.labels
-    unproven = [line for system in evaluation.systems for line in _unproven(system, labels)]
-    return [scale(evaluation), *unproven, *signatures(evaluation)]
+    unproven = [line for system in evaluation.systems for line in _unproven(evaluation, system)]
+    return Notes(scale(evaluation), tuple(unproven), tuple(signatures(evaluation)))
 
 
-def as_json(evaluation: Evaluation, worst: int = 0) -> dict[str, Any]:
+def data_of(evaluation: Evaluation, worst: int = 0) -> dict[str, Any]:
     """Return everything, values in [0, 1]."""
     gold, confidence = evaluation.gold, evaluation.confidence
     whole: dict[str, Any] = {
@@ -64,133 +203,74 @@ def as_json(evaluation: Evaluation, worst: int = 0) -> dict[str, Any]:
             "resamples": confidence.resampling.resamples,
             "seed": confidence.resampling.seed,
         }
-    labels = evaluation.labels
-    whole["systems"] = [_system_json(system, labels, worst) for system in evaluation.systems]
+    whole["systems"] = [_system(evaluation, system, worst) for system in evaluation.systems]
     return whole
 
 
-def _system_json(system: System, labels: tuple[str, ...], worst: int) -> dict[str, Any]:
+def _system(evaluation: Evaluation, system: System, worst: int) -> dict[str, Any]:
+    scores = []
+    for line in _lines(evaluation, system):
+        found = record([c for c in COLUMNS if c.key not in _OF_SYSTEM], line)
+        score = {key: v for key, v in found.items() if v is not None or key in _NULLABLE}
+        if worst:
+            listed = worst_pairs(system, line.label, line.result, worst)
+            score["worst"] = [record(WORST, scored) for scored in listed]
+        scores.append(score)
     return {
         "name": system.name,
         "path": system.corpus.path,
         "graphs": len(system.corpus),
         "invalid": len(system.corpus.errors),
         "skipped": system.skipped,
-        "scores": [
-            result_json(label, result)
-            | ({"worst": worst_rows(system, result, worst)} if worst else {})
-            for label, result in zip(labels, system.results, strict=True)
-        ],
+        "scores": scores,
     }
 
 
-def result_json(label: str, result: Result) -> dict[str, Any]:
-    """Return what one metric says about one system."""
-    score = result.score
-    entry: dict[str, Any] = {
-        "metric": label,
-        "signature": score.signature,
-        "pairs": result.pairs,
-        "value": score.value if result.pairs else None,
-    }
-    optional = {"precision": score.precision, "recall": score.recall, "f1": score.f1}
-    entry |= {name: value for name, value in optional.items() if value is not None}
-    entry["macro"] = result.macro
-    names = result.table.names
-    entry |= {name: _number(score.statistics[name]) for name in _COUNTS if name in names}
-    if result.proven is not None:
-        entry["proven"] = result.proven
-        entry["upper"] = _number(score.statistics["upper"])  # of matched, as in the rows of pairs
-        entry["value_upper"] = score.upper
-    spans = {"interval": result.interval, "macro_interval": result.macro_interval}
-    return entry | {name: list(span) for name, span in spans.items() if span is not None}
+def _lines(evaluation: Evaluation, system: System) -> list[Line]:
+    both = zip(evaluation.labels, system.results, strict=True)
+    return [Line(system, label, result, result.pairs) for label, result in both]
 
 
-def _number(value: float) -> int | float:
-    return int(value) if value == int(value) else value
-
-
-def score_table(evaluation: Evaluation) -> Table:
-    """Return a row for each system and metric, the best system of each metric marked."""
-    span = level(evaluation)
-    header = ["system", "metric", "pairs", "invalid", "P", "R", "F1", "value", span, "macro"]
-    header += [f"macro {span}", "proven"]
-    rows = [
-        [system.name, label, *_cells(system, result)]
-        for system in evaluation.systems
-        for label, result in zip(evaluation.labels, system.results, strict=True)
-    ]
-    keep = _informative(header, rows, with_intervals=evaluation.confidence is not None)
-    best = [i * len(evaluation.metrics) + k for i, k in leading(evaluation)]
-    return Table(
-        tuple(header[k] for k in keep),
-        tuple(tuple(row[k] for k in keep) for row in rows),
-        text_columns=2,
-        best={(i, keep.index(k)) for i in best for k in _value_columns(header, rows[i], keep)},
-    )
-
-
-def _cells(system: System, result: Result) -> list[str]:
-    score = result.score
-    values = [percent(v) for v in (score.precision, score.recall, score.f1, score.value)]
-    values += [percent_interval(result.interval), percent(result.macro)]
-    values += [percent_interval(result.macro_interval)]
+def _columns(evaluation: Evaluation) -> list[Column]:
+    shown = level(evaluation)
     return [
-        str(result.pairs),
-        str(len(system.corpus.errors)),
-        *(values if result.pairs else ["–"] * len(values)),
-        "–" if result.proven is None else str(result.proven),
+        c._replace(heading=None if c.heading is None else c.heading.format(level=shown))
+        for c in COLUMNS
     ]
 
 
-def _value_columns(header: list[str], row: list[str], keep: list[int]) -> list[int]:
-    """Return where the value of a row stands: the column of values, of F1, or both."""
-    columns = [header.index(name) for name in ("F1", "value")]
-    return [k for k in columns if k in keep and row[k] != "–"]
+def _cell(key: str, value: Any, best: bool, mark: str = "") -> Any:
+    """Return a cell; that of the value, which is that of F1 as well, has a mark."""
+    if key not in ("value", "f1") or value is None or not (best or mark):
+        return value
+    return Cell(value, mark, best)
 
 
-def _informative(header: list[str], rows: list[list[str]], with_intervals: bool) -> list[int]:
-    """Leave out the column of values where it only repeats F1, and what nothing has."""
-    f1 = [row[header.index("F1")] for row in rows]
-    value = [row[header.index("value")] for row in rows]
-    drop = {"value"} if f1 == value else set()
-    if all(cell == "–" for cell in f1):
-        drop = {"P", "R", "F1"}
-    if not with_intervals:
-        drop |= {name for name in header if "%" in name}
-    return [k for k, name in enumerate(header) if name not in drop]
+def _part(evaluation: Evaluation, metric: int, significant: Places) -> Table:
+    """Return the columns of one metric for a paper, a row for each system."""
+    wanted = ("always", "alone") if len(evaluation.metrics) == 1 else ("always",)
+    columns = [c for c in in_reading_order(_columns(evaluation))[1:] if c.papers in wanted]
+    lines = [_lines(evaluation, system)[metric] for system in evaluation.systems]
+    values = Table.of(columns, lines).values()
+    kept = [c for c in columns if c.heading and (c.shown is None or c.shown(values))]
+    leaders = leading(evaluation)
+    rows = []
+    for i, line in enumerate(lines):
+        place = (i, metric)
+        mark = "†" if place in significant else ""
+        rows.append(tuple(_cell(c.key, c.value(line), place in leaders, mark) for c in kept))
+    label = evaluation.labels[metric]
+    headed = [c if c.key != "value" else c._replace(heading=label) for c in kept]
+    return Table(tuple(c._replace(shown=None, after="") for c in headed), tuple(rows))
 
 
-def _exact_table(evaluation: Evaluation) -> Table:
-    rows = [
-        {"system": system["name"], "invalid": system["invalid"]} | _flat(score)
-        for system in as_json(evaluation)["systems"]
-        for score in system["scores"]
-    ]
-    header = list(dict.fromkeys(name for row in rows for name in row))
-    return Table(
-        tuple(header), tuple(tuple(str(row.get(name, "")) for name in header) for row in rows)
-    )
-
-
-def _flat(score: dict[str, Any]) -> dict[str, Any]:
-    flat = {}
-    for name, value in score.items():
-        if isinstance(value, list):
-            flat[f"{name}_low"], flat[f"{name}_high"] = value
-        else:
-            flat[name] = value
-    return flat
-
-
-def _unproven(system: System, labels: tuple[str, ...]) -> list[str]:
+def _unproven(evaluation: Evaluation, system: System) -> list[str]:
     lines = []
-    for label, result in zip(labels, system.results, strict=True):
+    for label, result in zip(evaluation.labels, system.results, strict=True):
         if result.proven is not None and result.proven < len(result.table):
             open_pairs = len(result.table) - result.proven
             lines.append(
                 f"{system.name}, {label}: {open_pairs} of {len(result.table)} pairs are not "
-                "proven; "
-                f"the score is at most {percent(result.score.upper)}"
+                f"proven; the score is at most {percent(result.score.upper)}"
             )
     return lines

@@ -1,7 +1,7 @@
-"""A report as one page: tables, plots, and the worst pairs with their graphs drawn side by side.
+"""A report as one page: tables, charts, and the worst pairs with their graphs drawn side by side.
 
 The page holds everything it needs and asks no server for anything; it can be read without
-JavaScript, which only adds sorting and shows partners. Plots are there if matplotlib is.
+JavaScript, which only adds sorting and shows partners.
 """
 
 from __future__ import annotations
@@ -12,27 +12,21 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from tertium._version import __version__
-from tertium.errors import MissingExtraError, counted
-from tertium.report import plots
-from tertium.report.comparison import html_section
+from tertium.errors import counted
+from tertium.report import charts, comparison, scores
 from tertium.report.drawing import draw_pair
-from tertium.report.legend import pictured, scale, signatures
+from tertium.report.formats import html
+from tertium.report.legend import pictured
 from tertium.report.marking import marked_pair, shown_alignment
-from tertium.report.scores import score_table
-from tertium.report.worst import sentence, worst_pairs
+from tertium.report.model import Table, sentence
+from tertium.report.pairs import SENTENCE, sentence_of, worst_pairs
+from tertium.report.width import shorten
 
 if TYPE_CHECKING:
     from tertium.evaluation import Evaluation, Pair
     from tertium.evaluation.comparison import Comparison
     from tertium.metrics import Metric
-    from tertium.report.table import Table
 
-_CAPTIONS = {
-    "distribution": "How many pairs have which value.",
-    "by-size": "Mean value of pairs, by size of the gold graph in groups of equal number.",
-    "scatter": "Each dot is a pair; above the line the other system is better.",
-    "forest": "Scores and their intervals.",
-}
 _LEGEND = """<p>In the graphs, <span class="same">what both have</span>,
 <span class="gold"><span class="other">what only the gold has</span></span> and
 <span class="pred"><span class="other">what only the prediction has</span></span>, under the best
@@ -44,58 +38,52 @@ Boxes with the same number are aligned; the thick one is the top, and curved arr
 another arrow reaches, too.</p>"""
 
 
-def render(evaluation: Evaluation, comparison: Comparison | None = None, worst: int = 10) -> str:
-    """Return the page."""
-    names = ", ".join(system.name for system in evaluation.systems)
-    title = f"{names} against {evaluation.gold.label}"
+def render(evaluation: Evaluation, compared: Comparison | None = None, worst: int = 10) -> str:
+    """Return the page; *worst* is how many pairs are drawn for each system and metric."""
+    report = scores.report_of(evaluation)
     summary = (
         f"{counted(len(evaluation.gold), 'gold graph')}, "
         f"{counted(len(evaluation.systems), 'system')}, "
         f"{counted(len(evaluation.metrics), 'metric')}; tertium {__version__}."
     )
-    parts = [_scores(evaluation)]
-    if comparison is not None:
-        parts.append(f'<h2>Comparison</h2>\n<div class="capital">{html_section(comparison)}</div>')
-    parts += [
-        _plots(evaluation),
+    parts = [
+        _scores(report.tables[0], evaluation),
+        _comparison(compared) if compared is not None else "",
+        _charts(evaluation),
         _worst(evaluation, worst) if worst else "",
-        _signatures(evaluation),
+        _signatures(report.tables[0].notes.signatures),
     ]
     page = Template(files("tertium.report").joinpath("page.html").read_text(encoding="utf-8"))
-    return page.substitute(title=escape(title), summary=escape(summary), body="\n".join(parts))
+    body = "\n".join(filter(None, parts))
+    return page.substitute(title=escape(report.title), summary=escape(summary), body=body)
 
 
-def _scores(evaluation: Evaluation) -> str:
+def _scores(table: Table, evaluation: Evaluation) -> str:
     bad = [
-        f"<p>{escape(system.name)}: {counted(len(system.corpus.errors), 'graph')} cannot be read."
-        "</p>"
+        f"{system.name}: {counted(len(system.corpus.errors), 'graph')} cannot be read."
         for system in evaluation.systems
         if system.corpus.errors
     ]
-    return "\n".join(
-        [
-            "<h2>Scores</h2>",
-            _scrolled(score_table(evaluation)),
-            f"<p>{escape(scale(evaluation).capitalize())}.</p>",
-            *bad,
-        ]
-    )
+    notes = _paragraphs([sentence(table.notes.scale), *table.notes.lines, *bad])
+    return "\n".join(["<h2>Scores</h2>", html.table(table), *notes])
 
 
-def _scrolled(table: Table) -> str:
-    return f'<div class="wide">{table.to_html()}</div>'
-
-
-def _plots(evaluation: Evaluation) -> str:
-    try:
-        drawn = plots.figures(evaluation)
-    except MissingExtraError as error:
-        return f"<h2>Plots</h2>\n<p>{escape(str(error))}</p>"
-    shown = [
-        f"<figure>{plots.svg(figure)}</figure>\n<p>{_CAPTIONS[name]}</p>"
-        for name, figure in drawn.items()
+def _comparison(compared: Comparison) -> str:
+    tables = [
+        f"<h3>{escape(table.title)}</h3>\n{html.table(table)}"
+        for table in comparison.report_of(compared).tables
     ]
-    return "\n".join(["<h2>Plots</h2>", *shown])
+    notes = _paragraphs([sentence(note) for note in comparison.notes_of(compared)])
+    inner = "\n".join([*tables, *notes])
+    return f'<h2>Comparison</h2>\n<div class="capital">{inner}</div>'
+
+
+def _paragraphs(lines: list[str]) -> list[str]:
+    return [f"<p>{escape(line)}</p>" for line in lines]
+
+
+def _charts(evaluation: Evaluation) -> str:
+    return "\n".join(["<h2>Plots</h2>", *charts.figures(evaluation).values()])
 
 
 def _worst(evaluation: Evaluation, count: int) -> str:
@@ -105,15 +93,16 @@ def _worst(evaluation: Evaluation, count: int) -> str:
             label, result = evaluation.labels[k], system.results[k]
             parts.append(f"<h3>{escape(system.name)}, {escape(label)}</h3>")
             parts += [
-                _pair(pair, value, result.metric)
-                for pair, value in worst_pairs(system, result, count)
+                _pair(scored.pair, scored.value, result.metric)
+                for scored in worst_pairs(system, label, result, count)
             ]
     return "\n".join(parts)
 
 
 def _pair(pair: Pair, value: float, metric: Metric) -> str:
     name = pair.id or f"pair {pair.index + 1}"
-    head = f"<b>{100 * value:.2f}</b> {escape(name)} {escape(sentence(pair))}"
+    said = shorten(sentence_of(pair), SENTENCE)
+    head = f"<b>{100 * value:.2f}</b> {escape(name)} {escape(said)}"
     return f"<details><summary>{head}</summary>\n{_graphs(pair, metric)}</details>"
 
 
@@ -135,6 +124,6 @@ def _both(kind: str, gold: str, pred: str) -> str:
     )
 
 
-def _signatures(evaluation: Evaluation) -> str:
-    lines = [f"<p><code>{escape(signature)}</code></p>" for signature in signatures(evaluation)]
+def _signatures(signatures: tuple[str, ...]) -> str:
+    lines = [f"<p><code>{escape(signature)}</code></p>" for signature in signatures]
     return "\n".join(["<h2>Signatures</h2>", *lines])
