@@ -19,6 +19,25 @@ constexpr Weight part_of_gap = 8;         // ... or this part of a gap below an 
 constexpr int rebuild_size = 48;          // smaller problems are not worth rebuilding ...
 constexpr int fine_rebuild_size = 8;      // ... unless weights are no whole triples
 constexpr std::int64_t step_size = 1000;  // cells and pairs that one step of the budget pays for
+
+/// How far shares are moved: less and less when the bound stops falling.
+struct StepScale {
+    Weight best_bound;
+    double scale = 1.0;
+    int stale = 0;
+
+    // False if the steps have become too small to be worth while.
+    bool adapt(Weight bound, Weight lower) {
+        if (bound < best_bound - std::min(progress, (best_bound - lower) / part_of_gap)) {
+            best_bound = bound;
+            stale = 0;
+        } else if (++stale >= patience) {
+            scale *= decay;
+            stale = 0;
+        }
+        return scale >= smallest_step;
+    }
+};
 }  // namespace
 
 struct ExactSearch::Node {
@@ -140,13 +159,12 @@ void ExactSearch::propose(Node& node, Weight cutoff, bool thoroughly) {
 ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterations) {
     Relaxation& relaxation = node.relaxation;
     relaxation.forget_direction();
-    Weight best_bound = relaxation.bound(), last_bound = -1, last_lower = -1;
+    StepScale step{relaxation.bound()};
+    Weight last_bound = -1, last_lower = -1;
+    const int cells = node.problem->cells(), size = cells + node.problem->pairs();
     const int smallest = fine() ? fine_rebuild_size : rebuild_size;
-    double scale = 1.0;
-    int stale = 0;
     for (int k = 0; k < iterations; ++k) {
-        check(interruption_,
-              static_cast<std::size_t>(node.problem->cells() + node.problem->pairs()));
+        check(interruption_, static_cast<std::size_t>(size));
         if (k > 0) propose(node, cutoff, false);
         const Weight lower = std::max(cutoff, node.best_value);
         if (closed(node, cutoff)) return Outcome::closed;
@@ -154,7 +172,7 @@ ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterati
             stopped_ = true;
             return Outcome::stalled;
         }
-        steps_ += 1 + (node.problem->cells() + node.problem->pairs()) / step_size;
+        steps_ += 1 + size / step_size;
         if (last_bound < 0 || relaxation.bound() < last_bound || lower > last_lower) {
             last_bound = relaxation.bound();
             last_lower = lower;
@@ -163,24 +181,14 @@ ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterati
                 last_bound = std::min(last_bound, relaxation.bound());
             }
         }
-        if (node.problem->cells() > smallest &&
-            relaxation.assignment().alive() * 2 < node.problem->cells())
-            return Outcome::shrunk;
+        if (cells > smallest && relaxation.assignment().alive() * 2 < cells) return Outcome::shrunk;
         const double gap =
             static_cast<double>(relaxation.bound() - lower) - target * static_cast<double>(grain_);
-        if (!relaxation.move_shares([&](double norm) { return scale * gap / norm; })) {
+        if (!relaxation.move_shares([&](double norm) { return step.scale * gap / norm; })) {
             propose(node, cutoff, true);
             return closed(node, cutoff) ? Outcome::closed : Outcome::stalled;
         }
-        if (relaxation.bound() <
-            best_bound - std::min(progress, (best_bound - lower) / part_of_gap)) {
-            best_bound = relaxation.bound();
-            stale = 0;
-        } else if (++stale >= patience) {
-            scale *= decay;
-            stale = 0;
-            if (scale < smallest_step) break;
-        }
+        if (!step.adapt(relaxation.bound(), lower)) break;
     }
     return closed(node, cutoff) ? Outcome::closed : Outcome::stalled;
 }
