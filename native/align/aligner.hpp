@@ -17,7 +17,7 @@ enum class Solver : std::uint8_t { exact, climb };
 struct AlignerOptions {
     Convention convention;
     Solver solver = Solver::exact;
-    std::int64_t budget = 0;  ///< steps of the exact search
+    std::int64_t budget = 0;  ///< of the exact search, in steps
     int restarts = 0;         ///< of the climber
     std::uint64_t seed = 0;   ///< of the climber
     Grading grading;
@@ -47,8 +47,8 @@ class Aligner {
     /// The last comparison's alignment: for each variable of a its partner in b, or -1.
     const std::vector<int>& mapping() const { return mapping_; }
 
-    /// The problem of two standardised graphs, as `compare` would solve it. Rows belong to b if
-    /// `swapped`.
+    /// The problem of two graphs, as `compare` would solve it. Rows belong to b if `swapped`.
+    /// Throws std::length_error if it is too large.
     Problem problem(const Graph& a, const Graph& b, bool& swapped);
 
   private:

@@ -152,7 +152,7 @@ struct Assignment::Path {
         }
     }
 
-    // Settle the nearest B-node; -1 if the path that is known already is no longer.
+    // Settle the nearest B-node; -1 if none can shorten the path found so far.
     int take_nearest() {
         std::vector<int>& frontier = all.frontier_;
         std::size_t nearest = 0;

@@ -17,7 +17,7 @@ constexpr double target = 0.9;            // of a grain: the bound to aim at
 constexpr Weight progress = unit / 64;    // an improvement worth the name ...
 constexpr Weight part_of_gap = 8;         // ... or this part of a gap below an eighth of a triple
 constexpr int rebuild_size = 48;          // smaller problems are not worth rebuilding ...
-constexpr int fine_rebuild_size = 8;      // ... unless weights are no whole triples
+constexpr int fine_rebuild_size = 8;      // ... unless weights are small parts of a triple
 constexpr std::int64_t step_size = 1000;  // cells and pairs that one step of the budget pays for
 
 /// How far shares are moved: less and less when the bound stops falling.
@@ -107,8 +107,7 @@ bool ExactSearch::search(Node& node, Weight cutoff, bool on_trunk, Weight elsewh
     node.relaxation.reset(*node.problem, interruption_);
     node.local.reset(*node.problem, node.relaxation.pairs());
     propose(node, cutoff, true);
-    const bool bounds_whole =
-        on_trunk && !stopped_;  // once stopped, `elsewhere` is no bound any more
+    const bool bounds_whole = on_trunk && !stopped_;  // once stopped, `elsewhere` bounds nothing
     const auto note_bound = [&] {
         if (!bounds_whole) return;
         // Cells excluded by the cutoff are worth no more than it.

@@ -15,7 +15,7 @@ class LocalSearch {
   public:
     void reset(const Problem& problem, const PairIndex& pairs);
     Alignment& alignment() { return alignment_; }
-    /// An interruption is checked at every row.
+    /// An interruption is checked at every cell.
     void improve(Interruption* interruption = nullptr);
 
   private:

@@ -6,7 +6,7 @@ namespace tertium {
 
 namespace {
 
-// Where the next key of a line begins, behind its colons; line.size() if there is none.
+// Where the next key of a line begins, after its colons; line.size() if there is none.
 std::size_t next_key(std::string_view line, std::size_t at) {
     for (; (at = line.find("::", at)) != line.npos; ++at) {
         const bool free = at == 0 || is_blank(line[at - 1]) || line[at - 1] == '#';

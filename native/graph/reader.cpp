@@ -176,7 +176,7 @@ class Reader {
         }
     }
 
-    // A string or a symbol, and the mark behind it.
+    // A string or a symbol, and the mark after it.
     bool read_value(std::string_view& value) {
         const char* start = at_;
         if (*at_ == '"') {
@@ -255,7 +255,7 @@ class Reader {
                            : fail(at_, "text behind the graph");
     }
 
-    // A graph in the wrong encoding is said to be that, whatever else is wrong with it.
+    // A wrong encoding is reported first, whatever else is wrong with the graph.
     bool check_encoding(const char* start) {
         if (valid_) return true;
         const char* stop = fault_ == nullptr ? at_ : lines_.next_line(fault_);
@@ -265,7 +265,7 @@ class Reader {
         return fail(start + bad, text[bad] == '\0' ? "a NUL byte" : "this byte is not valid UTF-8");
     }
 
-    // The line where the entry behind a broken one may begin. A blank line ends the broken entry,
+    // The line where the entry after a broken one may begin. A blank line ends the broken entry,
     // unless a role or a parenthesis follows that can only belong to it.
     const char* recover(const char* start) const {
         const char* line = lines_.next_line(start);
