@@ -9,7 +9,7 @@ void Assignment::reset(const Problem& problem, const std::vector<Weight>& values
     problem_ = &problem;
     interruption_ = interruption;
     const std::size_t cells = problem.row.size(), rows = problem.rows, columns = problem.columns;
-    find_runs(problem.row, problem.rows, row_begin_);
+    row_cells_.reset(problem.row, problem.rows);
     column_cells_.reset(columns, [&](auto visit) {
         for (std::size_t x = 0; x < cells; ++x) visit(problem.column[x], static_cast<int>(x));
     });

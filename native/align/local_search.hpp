@@ -2,10 +2,9 @@
 /// until none does.
 #pragma once
 
-#include <vector>
-
 #include "align/alignment.hpp"
 #include "align/problem.hpp"
+#include "support/groups.hpp"
 #include "support/interruption.hpp"
 
 namespace tertium {
@@ -22,7 +21,7 @@ class LocalSearch {
     bool try_cell(int cell);
 
     const Problem* problem_ = nullptr;
-    std::vector<int> row_begin_;
+    Runs row_cells_;
     Alignment alignment_;
 };
 
