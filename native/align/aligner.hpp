@@ -17,7 +17,7 @@ enum class Solver : std::uint8_t { exact, climb };
 struct AlignerOptions {
     Convention convention;
     Solver solver = Solver::exact;
-    std::int64_t budget = 0;  ///< steps of the exact search
+    std::int64_t budget = 0;  ///< of the exact search, in steps
     int restarts = 0;         ///< of the climber
     std::uint64_t seed = 0;   ///< of the climber
     Grading grading;
@@ -54,8 +54,8 @@ class Aligner {
     /// The sketches of the last comparison, of its parts if those were compared.
     const ProblemBuilder& builder() const { return parts_compared_ ? part_builder_ : builder_; }
 
-    /// The problem of two standardised graphs, as `compare` would solve it. Rows belong to b if
-    /// `swapped`.
+    /// The problem of two graphs, as `compare` would solve it. Rows belong to b if `swapped`.
+    /// Throws std::length_error if it is too large.
     Problem problem(const Graph& a, const Graph& b, bool& swapped);
 
   private:

@@ -9,7 +9,7 @@ void Assignment::reset(const Problem& problem, const std::vector<Weight>& values
     problem_ = &problem;
     interruption_ = interruption;
     const std::size_t cells = problem.row.size(), rows = problem.rows, columns = problem.columns;
-    find_runs(problem.row, problem.rows, row_begin_);
+    row_cells_.reset(problem.row, problem.rows);
     column_cells_.reset(columns, [&](auto visit) {
         for (std::size_t x = 0; x < cells; ++x) visit(problem.column[x], static_cast<int>(x));
     });
@@ -152,7 +152,7 @@ struct Assignment::Path {
         }
     }
 
-    // Settle the nearest B-node; -1 if the path that is known already is no longer.
+    // Settle the nearest B-node; -1 if none can shorten the path found so far.
     int take_nearest() {
         std::vector<int>& frontier = all.frontier_;
         std::size_t nearest = 0;

@@ -13,7 +13,6 @@
 /// row is freed and a shortest augmenting path (with the prices as potentials) mends the rest.
 #pragma once
 
-#include <ranges>
 #include <span>
 #include <vector>
 
@@ -50,9 +49,7 @@ class Assignment {
     Weight loss_without(int cell) const;
 
     /// All cells of a row or column, dead ones too.
-    auto cells_of_row(int row) const {
-        return std::views::iota(row_begin_[row], row_begin_[row + 1]);
-    }
+    Runs::Places cells_of_row(int row) const { return row_cells_[row]; }
     std::span<const int> cells_of_column(int column) const { return column_cells_[column]; }
 
   private:
@@ -64,7 +61,7 @@ class Assignment {
 
     const Problem* problem_ = nullptr;
     Interruption* interruption_ = nullptr;
-    std::vector<int> row_begin_;  // cells are sorted by row
+    Runs row_cells_;  // cells are sorted by row
     Groups<> column_cells_;
     std::vector<Weight> value_, row_price_, column_price_;
     std::vector<int> row_cell_, column_cell_;

@@ -1,7 +1,5 @@
 #include "align/climb.hpp"
 
-#include <ranges>
-
 #include "align/alignment.hpp"
 #include "support/groups.hpp"
 
@@ -32,7 +30,7 @@ class Climber {
     explicit Climber(const Problem& problem) : problem_(problem) {
         pairs_.reset(problem);
         alignment_.reset(problem, pairs_);
-        find_runs(problem.row, problem.rows, row_begin_);
+        row_cells_.reset(problem.row, problem.rows);
     }
 
     void start(bool smart, Random& random) {
@@ -51,21 +49,20 @@ class Climber {
     const Alignment& alignment() const { return alignment_; }
 
   private:
-    auto cells_of(int row) const { return std::views::iota(row_begin_[row], row_begin_[row + 1]); }
     bool is_free(int cell) const { return alignment_.cell_of_column(problem_.column[cell]) < 0; }
 
     // smatch's first start pairs variables with the same concept; here: the cell that earns most
     // alone.
     void take_first_equal(int row) {
         int best = -1;
-        for (int x : cells_of(row))
+        for (int x : row_cells_[row])
             if (is_free(x) && problem_.unary[x] > (best < 0 ? 0 : problem_.unary[best])) best = x;
         if (best >= 0) alignment_.set(row, best);
     }
 
     void take_random(int row, Random& random) {
         free_.clear();
-        for (int x : cells_of(row))
+        for (int x : row_cells_[row])
             if (is_free(x)) free_.push_back(x);
         if (!free_.empty()) alignment_.set(row, free_[random.below(free_.size())]);
     }
@@ -73,7 +70,7 @@ class Climber {
     int cell_at(int row, int cell_in_column) const {
         if (cell_in_column < 0) return -1;
         const int column = problem_.column[cell_in_column];
-        for (int x : cells_of(row))
+        for (int x : row_cells_[row])
             if (problem_.column[x] == column) return x;
         return -1;
     }
@@ -124,7 +121,7 @@ class Climber {
     const Problem& problem_;
     PairIndex pairs_;
     Alignment alignment_;
-    std::vector<int> row_begin_;
+    Runs row_cells_;
     std::vector<int> free_;
 };
 

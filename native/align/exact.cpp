@@ -17,8 +17,27 @@ constexpr double target = 0.9;            // of a grain: the bound to aim at
 constexpr Weight progress = unit / 64;    // an improvement worth the name ...
 constexpr Weight part_of_gap = 8;         // ... or this part of a gap below an eighth of a triple
 constexpr int rebuild_size = 48;          // smaller problems are not worth rebuilding ...
-constexpr int fine_rebuild_size = 8;      // ... unless weights are no whole triples
+constexpr int fine_rebuild_size = 8;      // ... unless weights are small parts of a triple
 constexpr std::int64_t step_size = 1000;  // cells and pairs that one step of the budget pays for
+
+/// How far shares are moved: less and less when the bound stops falling.
+struct StepScale {
+    Weight best_bound;
+    double scale = 1.0;
+    int stale = 0;
+
+    // False if the steps have become too small to be worth while.
+    bool adapt(Weight bound, Weight lower) {
+        if (bound < best_bound - std::min(progress, (best_bound - lower) / part_of_gap)) {
+            best_bound = bound;
+            stale = 0;
+        } else if (++stale >= patience) {
+            scale *= decay;
+            stale = 0;
+        }
+        return scale >= smallest_step;
+    }
+};
 }  // namespace
 
 struct ExactSearch::Node {
@@ -88,8 +107,7 @@ bool ExactSearch::search(Node& node, Weight cutoff, bool on_trunk, Weight elsewh
     node.relaxation.reset(*node.problem, interruption_);
     node.local.reset(*node.problem, node.relaxation.pairs());
     propose(node, cutoff, true);
-    const bool bounds_whole =
-        on_trunk && !stopped_;  // once stopped, `elsewhere` is no bound any more
+    const bool bounds_whole = on_trunk && !stopped_;  // once stopped, `elsewhere` bounds nothing
     const auto note_bound = [&] {
         if (!bounds_whole) return;
         // Cells excluded by the cutoff are worth no more than it.
@@ -140,13 +158,12 @@ void ExactSearch::propose(Node& node, Weight cutoff, bool thoroughly) {
 ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterations) {
     Relaxation& relaxation = node.relaxation;
     relaxation.forget_direction();
-    Weight best_bound = relaxation.bound(), last_bound = -1, last_lower = -1;
+    StepScale step{relaxation.bound()};
+    Weight last_bound = -1, last_lower = -1;
+    const int cells = node.problem->cells(), size = cells + node.problem->pairs();
     const int smallest = fine() ? fine_rebuild_size : rebuild_size;
-    double scale = 1.0;
-    int stale = 0;
     for (int k = 0; k < iterations; ++k) {
-        check(interruption_,
-              static_cast<std::size_t>(node.problem->cells() + node.problem->pairs()));
+        check(interruption_, static_cast<std::size_t>(size));
         if (k > 0) propose(node, cutoff, false);
         const Weight lower = std::max(cutoff, node.best_value);
         if (closed(node, cutoff)) return Outcome::closed;
@@ -154,7 +171,7 @@ ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterati
             stopped_ = true;
             return Outcome::stalled;
         }
-        steps_ += 1 + (node.problem->cells() + node.problem->pairs()) / step_size;
+        steps_ += 1 + size / step_size;
         if (last_bound < 0 || relaxation.bound() < last_bound || lower > last_lower) {
             last_bound = relaxation.bound();
             last_lower = lower;
@@ -163,24 +180,14 @@ ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterati
                 last_bound = std::min(last_bound, relaxation.bound());
             }
         }
-        if (node.problem->cells() > smallest &&
-            relaxation.assignment().alive() * 2 < node.problem->cells())
-            return Outcome::shrunk;
+        if (cells > smallest && relaxation.assignment().alive() * 2 < cells) return Outcome::shrunk;
         const double gap =
             static_cast<double>(relaxation.bound() - lower) - target * static_cast<double>(grain_);
-        if (!relaxation.move_shares([&](double norm) { return scale * gap / norm; })) {
+        if (!relaxation.move_shares([&](double norm) { return step.scale * gap / norm; })) {
             propose(node, cutoff, true);
             return closed(node, cutoff) ? Outcome::closed : Outcome::stalled;
         }
-        if (relaxation.bound() <
-            best_bound - std::min(progress, (best_bound - lower) / part_of_gap)) {
-            best_bound = relaxation.bound();
-            stale = 0;
-        } else if (++stale >= patience) {
-            scale *= decay;
-            stale = 0;
-            if (scale < smallest_step) break;
-        }
+        if (!step.adapt(relaxation.bound(), lower)) break;
     }
     return closed(node, cutoff) ? Outcome::closed : Outcome::stalled;
 }

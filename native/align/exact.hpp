@@ -13,8 +13,8 @@
 /// values are multiples of the problem's grain (one triple, for plain SMATCH), a bound below the
 /// next multiple closes a node: that is why nearly all pairs of AMRs close without branching.
 ///
-/// The budget counts share movements, each as one step, or as one step a thousand cells and pairs
-/// if there are more, so that it bounds the time for graphs of any size. When it ends, the best
+/// The budget counts steps: moving the shares once takes one, and one more for every thousand cells
+/// and pairs, so that the budget bounds the time for graphs of any size. When it ends, the best
 /// alignment so far is returned with a valid upper bound.
 #pragma once
 
@@ -59,7 +59,7 @@ class ExactSearch {
     int branching_cell(const Node& node) const;
     void descend(Node& node, const std::vector<int>& forced, int excluded, Weight cutoff,
                  bool on_trunk, Weight elsewhere);
-    /// Whether weights are no whole triples, so that gaps close slowly.
+    /// Whether weights are small parts of a triple, so that gaps close slowly.
     bool fine() const { return grain_ < unit / 64; }
     Weight floor_to_grain(Weight bound) const { return bound / grain_ * grain_; }
 

@@ -1,7 +1,5 @@
 #include "align/local_search.hpp"
 
-#include "support/groups.hpp"
-
 namespace tertium {
 
 namespace {
@@ -11,7 +9,7 @@ constexpr int max_rounds = 60;
 void LocalSearch::reset(const Problem& problem, const PairIndex& pairs) {
     problem_ = &problem;
     alignment_.reset(problem, pairs);
-    find_runs(problem.row, problem.rows, row_begin_);
+    row_cells_.reset(problem.row, problem.rows);
 }
 
 void LocalSearch::improve(Interruption* interruption) {
@@ -21,7 +19,7 @@ void LocalSearch::improve(Interruption* interruption) {
         for (int i = 0; i < problem_->rows; ++i) {
             // Trying another cell of the row gives up the one it has.
             const std::size_t work = 1 + alignment_.degree(alignment_.cell_of_row(i));
-            for (int x = row_begin_[i]; x < row_begin_[i + 1]; ++x) {
+            for (int x : row_cells_[i]) {
                 check(interruption, work);
                 improved |= try_cell(x);
             }
@@ -50,7 +48,7 @@ bool LocalSearch::try_cell(int cell) {
     alignment_.set(owner, -1);
     alignment_.set(row, cell);
     int refuge = -1;
-    for (int y = row_begin_[owner]; y < row_begin_[owner + 1]; ++y) {
+    for (int y : row_cells_[owner]) {
         if (alignment_.cell_of_column(problem_->column[y]) >= 0) continue;
         if (alignment_.gain(y) > alignment_.gain(refuge)) refuge = y;
     }

@@ -2,10 +2,9 @@
 /// until none does.
 #pragma once
 
-#include <vector>
-
 #include "align/alignment.hpp"
 #include "align/problem.hpp"
+#include "support/groups.hpp"
 #include "support/interruption.hpp"
 
 namespace tertium {
@@ -15,14 +14,14 @@ class LocalSearch {
   public:
     void reset(const Problem& problem, const PairIndex& pairs);
     Alignment& alignment() { return alignment_; }
-    /// An interruption is checked at every row.
+    /// An interruption is checked at every cell.
     void improve(Interruption* interruption = nullptr);
 
   private:
     bool try_cell(int cell);
 
     const Problem* problem_ = nullptr;
-    std::vector<int> row_begin_;
+    Runs row_cells_;
     Alignment alignment_;
 };
 

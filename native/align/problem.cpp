@@ -34,7 +34,7 @@ void join(const std::vector<T>& a, const std::vector<T>& b, Key key, Visit visit
     }
 }
 
-// A part of a weight.
+// What a match earns that would be worth `worth` if the concepts were equal.
 Weight scaled(Weight similarity, Weight worth) {
     return worth == unit ? similarity
                          : std::llround(in_triples(similarity) * static_cast<double>(worth));
@@ -179,7 +179,7 @@ void ProblemBuilder::build(Problem& problem) {
     number_cells(problem);
     for (const Gain& gain : gains_)
         problem.unary[static_cast<std::size_t>(cell_at(gain.cell))] += gain.weight;
-    for (const Link2& pair : pairs_) {
+    for (const CellPair& pair : pairs_) {
         check(interruption_, 4);
         problem.first.push_back(cell_at(pair.first));
         problem.second.push_back(cell_at(pair.second));
@@ -287,9 +287,9 @@ bool ProblemBuilder::has_parallel_links(const Sketch& sketch) {
 
 // Edges with different roles or directions may join the same two cells: one pair with their sum.
 void ProblemBuilder::merge_links() {
-    const auto key = [](const Link2& p) { return std::tie(p.first, p.second); };
+    const auto key = [](const CellPair& p) { return std::tie(p.first, p.second); };
     std::sort(pairs_.begin(), pairs_.end(),
-              [&](const Link2& x, const Link2& y) { return key(x) < key(y); });
+              [&](const CellPair& x, const CellPair& y) { return key(x) < key(y); });
     std::size_t kept = 0;
     for (std::size_t i = 1; i < pairs_.size(); ++i) {
         if (key(pairs_[i]) == key(pairs_[kept])) {
@@ -309,7 +309,7 @@ void ProblemBuilder::number_cells(Problem& problem) {
         dense_.assign(static_cast<std::size_t>(area), -1);
         const auto mark = [&](std::int64_t key) { dense_[static_cast<std::size_t>(key)] = 0; };
         for (const Gain& gain : gains_) mark(gain.cell);
-        for (const Link2& pair : pairs_) mark(pair.first), mark(pair.second);
+        for (const CellPair& pair : pairs_) mark(pair.first), mark(pair.second);
         for (std::int64_t key = 0; key < area; ++key) {
             int& number = dense_[static_cast<std::size_t>(key)];
             if (number < 0) continue;
@@ -318,7 +318,8 @@ void ProblemBuilder::number_cells(Problem& problem) {
         }
     } else {
         for (const Gain& gain : gains_) keys_.push_back(gain.cell);
-        for (const Link2& pair : pairs_) keys_.push_back(pair.first), keys_.push_back(pair.second);
+        for (const CellPair& pair : pairs_)
+            keys_.push_back(pair.first), keys_.push_back(pair.second);
         std::sort(keys_.begin(), keys_.end());
         keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
     }

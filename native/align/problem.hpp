@@ -114,7 +114,7 @@ class ProblemBuilder {
         std::int64_t cell;  // row * columns + column
         Weight weight;
     };
-    struct Link2 {
+    struct CellPair {
         std::int64_t first, second;  // cells
         Weight weight;
     };
@@ -130,7 +130,7 @@ class ProblemBuilder {
     std::int64_t columns_ = 0;
     std::vector<int> candidates_;  // columns whose concepts have similar ones
     std::vector<Gain> gains_;
-    std::vector<Link2> pairs_;
+    std::vector<CellPair> pairs_;
     std::vector<std::uint64_t> ends_;  // of links, to find parallel ones
     std::vector<std::int64_t> keys_;   // of cells, sorted
     std::vector<int> dense_;           // cell number by key, for small problems

@@ -35,7 +35,7 @@ class Relaxation {
 
     Weight bound() const { return assignment_.bound(); }
     const Assignment& assignment() const { return assignment_; }
-    /// The larger share of the pair is with its first cell.
+    /// The share of a pair's first cell; the second has the rest of the weight.
     Weight share(int pair) const { return share_[2 * static_cast<std::size_t>(pair)]; }
 
     /// Exclude every live cell that would cost more than `slack`. Returns how many.
@@ -78,7 +78,7 @@ class Relaxation {
 
     const Problem* problem_ = nullptr;
     Assignment assignment_;
-    std::vector<Weight> share_;  // by slot
+    std::vector<Weight> share_;  // by slot: of a pair's first cell, then of its second
     PairIndex pairs_;
     std::vector<int> block_begin_, block_slots_;
     std::vector<Block> blocks_;

@@ -46,7 +46,7 @@ void SimilarityTable::add(const Graph& a, const Graph& b) {
             if (x == y) continue;
             const auto fresh = static_cast<std::uint32_t>(pairs_.size());
             const std::uint32_t found =
-                pair_index_.find_or_add(hash_of(x, y), fresh, [](std::uint32_t) { return true; });
+                index_.find_or_add(hash_of(x, y), fresh, [](std::uint32_t) { return true; });
             if (found == fresh) pairs_.emplace_back(x, y);
         }
     }
@@ -76,23 +76,20 @@ std::vector<std::pair<int, int>> SimilarityTable::pairs() const {
 void SimilarityTable::set(std::span<const double> similarities) {
     if (similarities.size() != pairs_.size())
         throw std::invalid_argument("expected one similarity for each pair of concepts");
-    std::vector<std::uint64_t> hashes;
     similarities_.clear();
-    has_similar_.assign(concepts_.size(), 0);
-    for (std::size_t k = 0; k < pairs_.size(); ++k) {
-        const double scaled = std::ldexp(std::clamp(similarities[k], 0.0, 1.0), bits);
-        const Weight similarity = static_cast<Weight>(std::llround(scaled)) * (unit >> bits);
-        if (similarity == 0) continue;
-        const auto [x, y] = pairs_[k];
-        hashes.push_back(hash_of(x, y));
-        similarities_.push_back(similarity);
-        has_similar_[x] = has_similar_[y] = 1;
+    for (double similarity : similarities) {
+        const double scaled = std::ldexp(std::clamp(similarity, 0.0, 1.0), bits);
+        similarities_.push_back(static_cast<Weight>(std::llround(scaled)) * (unit >> bits));
     }
-    similar_index_.clear();
-    filter_.assign(std::bit_ceil(hashes.size() / 4 + 1), 0);
-    for (std::uint32_t k = 0; k < hashes.size(); ++k) {
-        similar_index_.find_or_add(hashes[k], k, [](std::uint32_t) { return false; });
-        const std::uint64_t bit = hashes[k] & (filter_.size() * 64 - 1);
+    const auto similar = pairs_.size() - static_cast<std::size_t>(std::count(
+                                             similarities_.begin(), similarities_.end(), 0));
+    has_similar_.assign(concepts_.size(), 0);
+    filter_.assign(std::bit_ceil(similar / 4 + 1), 0);
+    for (std::size_t k = 0; k < pairs_.size(); ++k) {
+        if (similarities_[k] == 0) continue;
+        const auto [x, y] = pairs_[k];
+        has_similar_[x] = has_similar_[y] = 1;
+        const std::uint64_t bit = hash_of(x, y) & (filter_.size() * 64 - 1);
         filter_[bit / 64] |= std::uint64_t{1} << (bit % 64);
     }
 }

@@ -52,8 +52,8 @@ class SimilarityTable {
         if (x < 0 || y < 0) return 0;
         const std::uint64_t hash = hash_of(x, y), bit = hash & (filter_.size() * 64 - 1);
         if ((filter_[bit / 64] >> (bit % 64) & 1) == 0) return 0;
-        const std::uint32_t found = similar_index_.find(hash, [](std::uint32_t) { return true; });
-        return found == HashIndex::none ? 0 : similarities_[found];
+        const std::uint32_t found = index_.find(hash, [](std::uint32_t) { return true; });
+        return found < similarities_.size() ? similarities_[found] : 0;
     }
 
   private:
@@ -69,10 +69,9 @@ class SimilarityTable {
 
     Lexicon concepts_;
     std::vector<std::pair<int, int>> pairs_;
-    HashIndex pair_index_;
+    HashIndex index_;  // of the pairs
     std::vector<Weight> similarities_;
-    HashIndex similar_index_;  // only of pairs that are similar, so that it stays small
-    std::vector<std::uint64_t> filter_ = {0};  // bits of hashes that occur: most pairs end here
+    std::vector<std::uint64_t> filter_ = {0};  // bits of similar pairs: most lookups end here
     std::vector<char> has_similar_;
     std::vector<int> places_a_, places_b_;
 };

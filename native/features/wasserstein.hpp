@@ -51,8 +51,8 @@ struct Embedding {
     std::vector<double> weights;  ///< samples × roles × 2: along the edge, against it
 };
 
-/// The most pairs of nodes, one of each graph, that a comparison may have: 2,000 nodes against
-/// 2,000. The largest AMRs have a hundred.
+/// The square of the larger graph's number of nodes is at most this: 2,000 nodes. The largest AMRs
+/// have some hundred.
 constexpr std::size_t node_pair_limit = 4'000'000;
 
 /// How two graphs are moved onto each other.
@@ -72,12 +72,13 @@ class PairBatch {
     std::size_t size() const { return sides_.size() / 2; }
     const Lexicon& labels() const { return labels_; }
     const Lexicon& roles() const { return roles_; }
-    /// The labels of the nodes of a graph: those of pair i are graph 2i and graph 2i + 1.
+    /// The graphs of pair i are graph(2 * i) and graph(2 * i + 1).
     const LabelledGraph& graph(std::size_t index) const { return sides_[index].graph; }
 
     /// Keep the products of the label vectors, for repeated use with other weights.
     void keep_products(const Embedding& embedding, int threads);
-    /// The values of the pairs given by their numbers. Throws std::length_error above the limit.
+    /// The values of the pairs given by their numbers. Throws std::invalid_argument if there is no
+    /// such pair, or if the embedding does not fit the graphs.
     std::vector<double> values(const Embedding& embedding, std::span<const std::int64_t> pairs,
                                int threads, Interruption* interruption = nullptr) const;
     Plan plan(const Embedding& embedding, std::size_t pair,

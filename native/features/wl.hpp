@@ -3,7 +3,7 @@
 ///     want-01 --ARG0--> boy       after one step: want-01(ARG0 boy), boy(ARG0 want-01)
 ///
 /// Every node begins with its label. In each of k steps a node takes the labels of its neighbours,
-/// with the roles that lead there, sorts them, and puts them behind its own: that is its new label.
+/// with the roles that lead there, sorts them, and appends them to its own: that is its new label.
 /// The feature vector counts the labels of all steps; the kernel is the product of two such
 /// vectors, its cosine the similarity (Opitz et al. 2021, section 3.1). Relabelling is done for
 /// each node, never for each label, and labels are numbers of a `SequenceTable`, so the result

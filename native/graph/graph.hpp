@@ -13,8 +13,8 @@
 ///     g polarity -            an attribute: the target is a constant
 ///
 /// Roles are kept as written (`ARG0-of` stays), so that the text can be given back; taking inverse
-/// roles apart is a step of `standard.hpp`. All strings of a graph live in one piece of text, and a
-/// `Slice` points into it: a graph is three allocations, cheap to make and to copy.
+/// roles apart is a step of `standard.hpp`. The strings of all triples live in one piece of text,
+/// and a `Slice` points into it: a graph is a few allocations, cheap to make and to copy.
 #pragma once
 
 #include <algorithm>
@@ -46,7 +46,7 @@ struct Triple {
     bool missing = false;  ///< no concept or value was given: "(b)", ":ARG0 )"
 };
 
-/// A `~e.4,5` mark that stood behind the role or the value of a triple.
+/// A `~e.4,5` mark that followed the role or the value of a triple.
 struct Mark {
     std::int32_t triple = 0;
     bool on_role = false;
@@ -54,7 +54,7 @@ struct Mark {
 };
 
 struct Graph {
-    std::string text;              ///< every string below
+    std::string text;              ///< what the slices point into
     std::vector<Slice> variables;  ///< their names, in order of appearance
     std::vector<Triple> triples;   ///< in the order of the text
     std::int32_t top = -1;         ///< a variable; -1 only in a graph without any
@@ -97,7 +97,7 @@ struct NamedTriple {
 };
 
 /// Make a graph of named triples; `top` is the first source if empty.
-/// Throws std::invalid_argument if there are no triples or the top is no variable.
+/// Throws std::invalid_argument if there are no triples or the top is not a variable.
 Graph graph_from_triples(const std::vector<NamedTriple>& triples, std::string_view top);
 
 /// Whether `role` is an inverse such as `ARG0-of`; `consist-of`, `prep-out-of` and

@@ -1,13 +1,12 @@
 // Metadata in comment lines: `# ::id lpp.1 ::snt The boy wants to go .`
+#include "graph/lines.hpp"
 #include "graph/penman.hpp"
 
 namespace tertium {
 
 namespace {
 
-bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-
-// Where the next key of a line begins, behind its colons; line.size() if there is none.
+// Where the next key of a line begins, after its colons; line.size() if there is none.
 std::size_t next_key(std::string_view line, std::size_t at) {
     for (; (at = line.find("::", at)) != line.npos; ++at) {
         const bool free = at == 0 || is_blank(line[at - 1]) || line[at - 1] == '#';

@@ -6,9 +6,9 @@
 ///         :ARG1 (g / go-02 :ARG0 b))
 ///
 /// A file is a sequence of entries; each entry is a graph or, if it cannot be read, a fault with
-/// its place. One broken graph never hides the next: after a fault, reading goes on at the next
-/// line that begins with `(` or `#`, or behind the next blank line. No recursion, so nesting is
-/// limited by memory alone.
+/// its location. One broken graph never hides the next: after a fault, reading goes on at the next
+/// line that begins with `(` or `#`, or after the next blank line. There is no recursion, so
+/// nesting is limited by memory alone.
 #pragma once
 
 #include <memory>
@@ -39,11 +39,11 @@ struct Entry {
 /// Read all entries of a PENMAN text.
 std::vector<Entry> read_penman(std::string_view text);
 
-/// Read all entries of a text of triples: a line `source TAB role TAB target` each, blank lines
+/// Read all entries of a text of triples: one line `source TAB role TAB target` each, blank lines
 /// between graphs, `#` comments above them; the role `top` (source empty or any) names the top.
 std::vector<Entry> read_triples(std::string_view text);
 
-/// Write a graph as PENMAN, one branch a line, or all in one line; with `~e.4` marks or without.
+/// Write a graph as PENMAN, one branch per line, or all in one line; with `~e.4` marks or without.
 /// Throws std::invalid_argument if a part of it cannot be reached from the top or cannot be
 /// spelled.
 std::string write_penman(const Graph& graph, bool one_line, bool marks);
@@ -56,7 +56,7 @@ bool reads_as_name(std::string_view name);
 /// A key and its value.
 using MetadataField = std::pair<std::string_view, std::string_view>;
 
-/// The fields of comment lines such as `# ::id 3 ::snt Hello`. A key stands behind a blank or `#`,
+/// The fields of comment lines such as `# ::id 3 ::snt Hello`. A key follows a blank or `#`,
 /// and a value ends where the next key or line begins.
 std::vector<MetadataField> read_metadata(std::string_view comments);
 /// The last value of `key`, or an empty view.

@@ -57,7 +57,7 @@ class Writer {
         out_ += marks_[2 * index + (on_role ? 1 : 0)];
     }
 
-    // A branch to a node that is written next ends behind its role and a blank.
+    // A branch to a node that is written next ends after its role and a blank.
     void branch(const Triple& triple) {
         if (one_line_) {
             out_ += ' ';
@@ -217,7 +217,7 @@ class Layout {
         result_.triples.push_back(opening);
     }
 
-    // See to it that every name can be read back, and quote the values that could not.
+    // Check that every name can be read back, and quote the values that cannot.
     void spell() {
         for (Slice name : result_.variables) require_name(name, "variable");
         for (Triple& triple : result_.triples) {

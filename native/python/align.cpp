@@ -233,11 +233,13 @@ void bind_results(nb::module_& m) {
 void bind_align(nb::module_& m) {
     bind_options(m);
     bind_results(m);
-    m.def("compare", &compare, "options"_a, "golds"_a, "preds"_a, "threads"_a, "progress"_a.none(),
-          "skip_empty"_a,
-          nb::sig("def compare(options: AlignerOptions, golds: Sequence[GraphCore | None], "
-                  "preds: Sequence[GraphCore | None], threads: int, "
-                  "progress: collections.abc.Callable[[int], None] | None, skip_empty: bool) -> Table"));
+    m.def(
+        "compare", &compare, "options"_a, "golds"_a, "preds"_a, "threads"_a, "progress"_a.none(),
+        "skip_empty"_a,
+        nb::sig(
+            "def compare(options: AlignerOptions, golds: Sequence[GraphCore | None], "
+            "preds: Sequence[GraphCore | None], threads: int, "
+            "progress: collections.abc.Callable[[int], None] | None, skip_empty: bool) -> Table"));
     m.def("compare_pair", &compare_pair, "options"_a, "gold"_a.none(), "pred"_a.none(),
           "skip_empty"_a,
           nb::sig("def compare_pair(options: AlignerOptions, gold: GraphCore | None, "

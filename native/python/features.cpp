@@ -98,9 +98,9 @@ nb::list explain_one(const typename Metric::Options& options, const HeldGraph& g
 template <class Metric>
 void bind_metric(nb::module_& m, const std::string& name, const std::string& options) {
     const std::string graph = "GraphCore | None", list = "Sequence[" + graph + "]";
-    const std::string many = "def compare_" + name + "(options: " + options + ", golds: " + list +
-                             ", preds: " + list +
-                             ", threads: int, progress: collections.abc.Callable[[int], None] | None) -> Table";
+    const std::string many =
+        "def compare_" + name + "(options: " + options + ", golds: " + list + ", preds: " + list +
+        ", threads: int, progress: collections.abc.Callable[[int], None] | None) -> Table";
     const std::string one = "def compare_" + name + "_pair(options: " + options +
                             ", gold: " + graph + ", pred: " + graph + ") -> tuple[float, ...]";
     const std::string explained = "def explain_" + name + "(options: " + options +

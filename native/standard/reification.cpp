@@ -143,6 +143,16 @@ bool canonicalise_roles(Graph& graph, const ReificationTable& table) {
     return dereify(graph, table, true) || reified;
 }
 
+namespace {
+
+void drop_triples(Graph& graph, const std::vector<char>& gone) {
+    std::size_t at = 0;
+    std::erase_if(graph.triples, [&](const Triple&) { return gone[at++] != 0; });
+    drop_unused_variables(graph);
+}
+
+}  // namespace
+
 bool dereify(Graph& graph, const ReificationTable& table, bool even_top) {
     const bool worth_a_look =
         std::any_of(graph.triples.begin(), graph.triples.end(), [&](const Triple& t) {
@@ -179,62 +189,76 @@ bool dereify(Graph& graph, const ReificationTable& table, bool even_top) {
         any = true;
     }
     if (!any) return false;
-    std::size_t at = 0;
-    std::erase_if(graph.triples, [&](const Triple&) { return gone[at++] != 0; });
-    drop_unused_variables(graph);
+    drop_triples(graph, gone);
     return true;
 }
 
+namespace {
+
+// The parts of a name in order: the :op constants, numbered from 1. Empty if there are other
+// triples, so that nothing gets lost.
+std::vector<std::size_t> parts_of_name(const Graph& graph, std::span<const std::size_t> triples) {
+    std::vector<std::pair<unsigned long, std::size_t>> numbered;
+    int concepts = 0;
+    for (std::size_t i : triples) {
+        const Triple& triple = graph.triples[i];
+        if (triple.kind == Kind::instance) {
+            ++concepts;
+            if (graph.view(triple.value) != "name") return {};
+        } else {
+            const auto number = op_number(graph.view(triple.role));
+            if (!number || triple.kind != Kind::attribute || triple.missing) return {};
+            numbered.emplace_back(*number, i);
+        }
+    }
+    if (concepts != 1) return {};
+    std::sort(numbered.begin(), numbered.end());
+    std::vector<std::size_t> parts;
+    for (const auto& [number, i] : numbered) {
+        parts.push_back(i);
+        if (number != parts.size()) return {};
+    }
+    return parts;
+}
+
+// Parts as one string, with blanks between them and a backslash before blanks inside.
+std::string joined_name(const Graph& graph, std::span<const std::size_t> parts) {
+    std::string name = "\"";
+    for (std::size_t i : parts) {
+        std::string_view part = graph.view(graph.triples[i].value);
+        if (is_string(part)) part = part.substr(1, part.size() - 2);
+        if (i != parts.front()) name += ' ';
+        for (char c : part) {
+            if (c == ' ' || c == '\\') name += '\\';
+            name += c;
+        }
+    }
+    return name + '"';
+}
+
+}  // namespace
+
 bool fold_names(Graph& graph, bool even_top) {
-    const bool worth_a_look = std::any_of(
-        graph.triples.begin(), graph.triples.end(),
-        [&](const Triple& t) { return t.kind == Kind::edge && graph.view(t.role) == "name"; });
-    if (!worth_a_look) return false;
+    const auto names = [&](const Triple& t) {
+        return t.kind == Kind::edge && graph.view(t.role) == "name";
+    };
+    if (std::none_of(graph.triples.begin(), graph.triples.end(), names)) return false;
     const Incidence incidence(graph);
     std::vector<char> gone(graph.triples.size());
     for (Triple& edge : graph.triples) {
-        if (edge.kind != Kind::edge || graph.view(edge.role) != "name" ||
-            edge.source == edge.target)
-            continue;
+        if (!names(edge) || edge.source == edge.target) continue;
         const bool is_top = edge.target == graph.top;
         if (incidence.incoming[edge.target] != 1 || (is_top && !even_top)) continue;
-        std::vector<std::pair<unsigned long, std::size_t>> parts;
-        int concepts = 0;
-        bool foldable = true;
-        for (std::size_t i : incidence.outgoing[static_cast<std::size_t>(edge.target)]) {
-            const Triple& triple = graph.triples[i];
-            if (triple.kind == Kind::instance) {
-                ++concepts;
-                foldable &= graph.view(triple.value) == "name";
-            } else if (const auto number = op_number(graph.view(triple.role));
-                       number && triple.kind == Kind::attribute && !triple.missing) {
-                parts.emplace_back(*number, i);
-            } else {
-                foldable = false;
-            }
-        }
-        std::sort(parts.begin(), parts.end());
-        for (std::size_t k = 0; k < parts.size(); ++k) foldable &= parts[k].first == k + 1;
-        if (!foldable || concepts != 1 || parts.empty()) continue;
-        std::string name;
-        for (const auto& [number, i] : parts) {
-            std::string_view part = graph.view(graph.triples[i].value);
-            if (is_string(part)) part = part.substr(1, part.size() - 2);
-            if (number > 1) name += ' ';
-            for (char c : part) {
-                if (c == ' ' || c == '\\') name += '\\';
-                name += c;
-            }
-        }
-        for (std::size_t i : incidence.outgoing[static_cast<std::size_t>(edge.target)]) gone[i] = 1;
+        const auto own = incidence.outgoing[static_cast<std::size_t>(edge.target)];
+        const std::vector<std::size_t> parts = parts_of_name(graph, own);
+        if (parts.empty()) continue;
+        for (std::size_t i : own) gone[i] = 1;
         if (is_top) graph.top = -1;
         edge.kind = Kind::attribute;
         edge.target = -1;
-        edge.value = graph.add('"' + name + '"');
+        edge.value = graph.add(joined_name(graph, parts));
     }
-    std::size_t at = 0;
-    std::erase_if(graph.triples, [&](const Triple&) { return gone[at++] != 0; });
-    drop_unused_variables(graph);
+    drop_triples(graph, gone);
     return true;
 }
 

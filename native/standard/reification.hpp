@@ -56,7 +56,7 @@ class ReificationTable {
     Map<std::vector<std::size_t>> by_concept_;
 };
 
-// Each of these tells whether it changed anything.
+// Steps that return a bool return whether they may have changed anything.
 
 /// Turn every role that has a rule into a node of its own.
 bool reify(Graph& graph, const ReificationTable& table);
@@ -72,7 +72,8 @@ bool dereify(Graph& graph, const ReificationTable& table, bool even_top);
 
 /// Fold each name into one constant: `:name (n / name :op1 "New" :op2 "York")` becomes
 /// `:name "New York"`. Only where nothing is lost: one edge points at the name, and it has nothing
-/// but numbered, distinct `:op` constants. A blank or backslash inside a part gets a backslash.
+/// but the concept `name` and `:op` constants, numbered from 1 without gaps. A blank or backslash
+/// inside a part gets a backslash.
 bool fold_names(Graph& graph, bool even_top);
 
 /// Make the first variable that no edge points at the top, wherever it was.

@@ -16,13 +16,13 @@ Graph standardise(Graph graph, const Convention& convention);
 /// The same without comments, into a graph whose memory is used again.
 void standardise(const Graph& graph, const Convention& convention, Graph& standard);
 
-/// Lower-case every string but the names of variables (Unicode simple case mapping).
+/// Lower-case every string but the names of variables (see `to_lower`).
 void lower_case(Graph& graph);
 /// Take the double quotes around concepts and constants off; with `Quotes::all` single and double
 /// quotes anywhere, as SMATCH++ 1.8.0 does.
 void drop_quotes(Graph& graph, Quotes quotes);
-/// Keep the first word of quoted strings; take underscores off the end of roles, concepts and
-/// constants.
+/// Read strings as smatch 1.0.4 does: take quotes off, keep the first word of quoted constants, and
+/// take underscores off the end of roles, concepts and constants.
 void first_words(Graph& graph);
 /// Drop constants under an inverse role or `:mod`: smatch 1.0.4 does not see them.
 void drop_inverse_constants(Graph& graph);

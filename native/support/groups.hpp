@@ -45,11 +45,35 @@ class Groups {
     std::vector<Item> items_;
 };
 
-/// Where each key's run begins in a sorted list; one more, which is where the last run ends.
-inline void find_runs(std::span<const int> sorted, int keys, std::vector<int>& begin) {
-    begin.assign(static_cast<std::size_t>(keys) + 1, 0);
-    for (int key : sorted) ++begin[static_cast<std::size_t>(key) + 1];
-    for (std::size_t k = 1; k < begin.size(); ++k) begin[k] += begin[k - 1];
-}
+/// The same for a list that is sorted by key: the items of a key are a run of places in it.
+class Runs {
+  public:
+    /// Places from `first` up to `last`. (Not std::views::iota: clang 14 cannot compile it.)
+    struct Places {
+        struct Place {
+            int at;
+            int operator*() const { return at; }
+            Place& operator++() { return ++at, *this; }
+            bool operator!=(const Place& other) const { return at != other.at; }
+        };
+        int first, last;
+        Place begin() const { return {first}; }
+        Place end() const { return {last}; }
+    };
+
+    void reset(std::span<const int> sorted_keys, int keys) {
+        begin_.assign(static_cast<std::size_t>(keys) + 1, 0);
+        for (int key : sorted_keys) ++begin_[static_cast<std::size_t>(key) + 1];
+        for (std::size_t k = 1; k < begin_.size(); ++k) begin_[k] += begin_[k - 1];
+    }
+
+    Places operator[](int key) const {
+        const auto k = static_cast<std::size_t>(key);
+        return {begin_[k], begin_[k + 1]};
+    }
+
+  private:
+    std::vector<int> begin_;
+};
 
 }  // namespace tertium

@@ -1,10 +1,9 @@
 /// Ending a computation early, as Ctrl-C does.
 ///
-/// A long loop calls `check` now and then, and says how much it does until the next call. On the
-/// thread that made the interruption, a clock is read when some work came together (it costs more
-/// than small steps do), and every `patience` at most the question is asked whether to stop; once
-/// the answer was yes, every thread's next check throws. Nothing is returned then, so no result
-/// depends on when it was asked.
+/// A long loop calls `check` now and then and says how much work it does until the next call. After
+/// enough work the thread that made the interruption reads a clock (which costs more than a small
+/// step), and at most once per `patience` it asks whether to stop. Once the answer is yes, every
+/// thread's next check throws. Nothing is returned then, so no result depends on when it was asked.
 #pragma once
 
 #include <atomic>
@@ -32,7 +31,7 @@ class Interruption {
     void count() { done_.fetch_add(1, std::memory_order_relaxed); }
     std::size_t done() const { return done_.load(std::memory_order_relaxed); }
 
-    /// Throws Interrupted if the computation shall stop. `work` is counted in steps of some
+    /// Throws Interrupted if the computation is to stop. `work` is counted in steps of some
     /// nanoseconds.
     void check(std::size_t work) {
         if (wanted_.load(std::memory_order_relaxed)) throw Interrupted();

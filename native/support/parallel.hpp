@@ -14,6 +14,68 @@
 
 namespace tertium {
 
+/// What the threads of a loop share.
+class SharedLoop {
+  public:
+    SharedLoop(std::size_t count, std::size_t chunk, Interruption* interruption)
+        : count_(count), chunk_(chunk), interruption_(interruption) {}
+
+    /// Take chunks of indices until there are none, or something has failed.
+    template <class Make>
+    void work(Make& make) {
+        guard([&] {
+            auto visit = make();
+            for (std::size_t begin; (begin = next_.fetch_add(chunk_)) < count_;)
+                for (std::size_t i = begin; i < std::min(begin + chunk_, count_); ++i) {
+                    check(interruption_, 100);
+                    visit(i);
+                    if (interruption_ != nullptr) interruption_->count();
+                }
+        });
+    }
+
+    /// Say that a thread other than the caller's is done.
+    void finish() {
+        const std::lock_guard lock(mutex_);
+        ++finished_;
+        one_finished_.notify_one();
+    }
+
+    /// Wait for other threads, and ask meanwhile whether to stop.
+    void wait_for(std::size_t others) {
+        for (std::unique_lock lock(mutex_); finished_ < others;) {
+            one_finished_.wait_for(lock, Interruption::patience);
+            lock.unlock();
+            guard([&] { check(interruption_, 1'000'000); });  // patience is over: ask
+            lock.lock();
+        }
+    }
+
+    void throw_failure() const {
+        if (failure_) std::rethrow_exception(failure_);
+    }
+
+  private:
+    template <class Action>
+    void guard(Action action) {
+        try {
+            action();
+        } catch (...) {
+            const std::lock_guard lock(mutex_);
+            if (!failure_) failure_ = std::current_exception();
+            next_ = count_;
+        }
+    }
+
+    const std::size_t count_, chunk_;
+    Interruption* const interruption_;
+    std::atomic<std::size_t> next_{0};
+    std::mutex mutex_;  // of what follows
+    std::exception_ptr failure_;
+    std::size_t finished_ = 0;
+    std::condition_variable one_finished_;
+};
+
 /// Call make() once on each thread and the function it returns for every index below `count`.
 /// Indices are handed out in small chunks; what is computed for one must not depend on another.
 /// The first exception is thrown again when all threads are done. An interruption, if there is one,
@@ -24,52 +86,21 @@ void parallel_for(std::size_t count, int threads, Make make, Interruption* inter
                                       : std::max(1U, std::thread::hardware_concurrency());
     const std::size_t chunk = std::clamp<std::size_t>(count / (4 * workers), 1, 16);
     workers = std::clamp<std::size_t>((count + chunk - 1) / chunk, 1, workers);
-    std::atomic<std::size_t> next{0};
-    std::exception_ptr failure;
-    std::size_t finished = 0;
-    std::mutex mutex;  // of both
-    std::condition_variable one_finished;
-    const auto guarded = [&](auto action) {
-        try {
-            action();
-        } catch (...) {
-            const std::lock_guard lock(mutex);
-            if (!failure) failure = std::current_exception();
-            next = count;
-        }
-    };
-    const auto work = [&] {
-        guarded([&] {
-            auto visit = make();
-            for (std::size_t begin; (begin = next.fetch_add(chunk)) < count;)
-                for (std::size_t i = begin; i < std::min(begin + chunk, count); ++i) {
-                    check(interruption, 100);
-                    visit(i);
-                    if (interruption != nullptr) interruption->count();
-                }
-        });
-    };
+    SharedLoop loop(count, chunk, interruption);
     std::vector<std::thread> pool;
     try {
         for (std::size_t k = 1; k < workers; ++k)
             pool.emplace_back([&] {
-                work();
-                const std::lock_guard lock(mutex);
-                ++finished;
-                one_finished.notify_one();
+                loop.work(make);
+                loop.finish();
             });
     } catch (const std::system_error&) {
         // The system gives no more threads; those that there are do it all.
     }
-    work();
-    for (std::unique_lock lock(mutex); finished < pool.size();) {
-        one_finished.wait_for(lock, Interruption::patience);
-        lock.unlock();
-        guarded([&] { check(interruption, 1'000'000); });  // patience is over: ask
-        lock.lock();
-    }
+    loop.work(make);
+    loop.wait_for(pool.size());
     for (std::thread& worker : pool) worker.join();
-    if (failure) std::rethrow_exception(failure);
+    loop.throw_failure();
 }
 
 }  // namespace tertium

@@ -44,7 +44,7 @@ void append(std::string& out, std::uint32_t code) {
     }
 }
 
-// The character at text[at], which moves behind it. The text is valid UTF-8.
+// The character at text[at]; moves `at` to the next one. The text is valid UTF-8.
 std::uint32_t decode(const std::string& text, std::size_t& at) {
     const auto first = static_cast<unsigned char>(text[at++]);
     if (first < 0x80) return first;

@@ -1,0 +1,102 @@
+/// Characters and lines of a text that is read.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+#include "support/encoding.hpp"
+
+namespace tertium {
+
+inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+constexpr std::array<bool, 256> make_set(std::string_view characters) {
+    std::array<bool, 256> table{};
+    for (char c : characters) table[static_cast<unsigned char>(c)] = true;
+    return table;
+}
+constexpr std::array<bool, 256> blanks = make_set(" \t\r\n\v\f");
+constexpr std::array<bool, 256> delimiters = make_set(" \t\r\n\v\f\"()/:~");
+inline bool is_blank(char c) { return blanks[static_cast<unsigned char>(c)]; }
+/// Whether a character ends an unquoted symbol.
+inline bool is_delimiter(char c) { return delimiters[static_cast<unsigned char>(c)]; }
+
+/// The first character that is not a blank; indentation is skipped eight spaces at a time.
+inline const char* behind_blanks(const char* place, const char* end) {
+    constexpr std::uint64_t spaces = 0x2020202020202020ULL;
+    while (place < end && is_blank(*place)) {
+        std::uint64_t chunk = 0;
+        if (end - place >= 8) std::memcpy(&chunk, place, 8);
+        place += chunk == spaces ? 8 : 1;
+    }
+    return place;
+}
+
+/// How many line breaks there are between two places.
+inline std::uint64_t count_lines(const char* from, const char* to) {
+    std::uint64_t lines = 0;
+    while (from < to) {
+        // Counted in bytes, of which a processor adds many at once.
+        const char* stop = from + std::min<std::ptrdiff_t>(to - from, 255);
+        std::uint8_t few = 0;
+        for (; from < stop; ++from) few = static_cast<std::uint8_t>(few + (*from == '\n'));
+        lines += few;
+    }
+    return lines;
+}
+
+/// Finds lines around places in a text.
+class Lines {
+  public:
+    explicit Lines(std::string_view text) : begin_(text.data()), end_(begin_ + text.size()) {}
+
+    /// Without the line break.
+    std::string_view rest_of_line(const char* place) const {
+        const auto* stop = static_cast<const char*>(
+            std::memchr(place, '\n', static_cast<std::size_t>(end_ - place)));
+        if (stop == nullptr) stop = end_;
+        if (stop > place && stop[-1] == '\r') --stop;
+        return {place, static_cast<std::size_t>(stop - place)};
+    }
+
+    const char* next_line(const char* place) const {
+        const auto* stop = static_cast<const char*>(
+            std::memchr(place, '\n', static_cast<std::size_t>(end_ - place)));
+        return stop == nullptr ? end_ : stop + 1;
+    }
+
+    const char* start_of_line(const char* place) const {
+        while (place > begin_ && place[-1] != '\n') --place;
+        return place;
+    }
+
+    /// Whether a line begins here.
+    bool begins_line(const char* place) const { return place == begin_ || place[-1] == '\n'; }
+
+    /// Whether nothing but blanks follows in this line.
+    bool blank_line(const char* place) const {
+        while (place < end_ && *place != '\n' && is_blank(*place)) ++place;
+        return place >= end_ || *place == '\n';
+    }
+
+    /// Whether `place` begins a line, and the line above is blank.
+    bool after_blank_line(const char* place) const {
+        if (!begins_line(place) || place == begin_) return false;
+        return blank_line(start_of_line(place - 1));
+    }
+
+    /// From 1, in characters.
+    std::uint64_t column_of(const char* place) const {
+        return 1 + count_characters({start_of_line(place), place});
+    }
+
+  private:
+    const char* begin_;
+    const char* end_;
+};
+
+}  // namespace tertium
