@@ -84,7 +84,7 @@ def load_aspects() -> Prepare:
     import numpy as np
 
     import tertium
-    from tertium.standard import ASPECTS
+    from tertium.standard.aspects import ASPECTS
 
     metrics = [tertium.metric(f"smatch++:aspect={name}") for name in ASPECTS]
 

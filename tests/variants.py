@@ -18,7 +18,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from tertium import Metric, metric
 from tertium.errors import OptionError
 from tertium.metrics import REGISTRY
-from tertium.standard import ASPECTS
+from tertium.standard.aspects import ASPECTS
 
 SAMPLES: dict[str, tuple[Any, ...]] = {
     "aspect": tuple(ASPECTS),

@@ -154,7 +154,7 @@ class Measurements:
 
 def page(measured: Measurements) -> tuple[str, str]:
     """Measure everything; return the page and its picture."""
-    from tertium.standard import ASPECTS
+    from tertium.standard.aspects import ASPECTS
 
     plan = measured.plan
     rows = measured.races()

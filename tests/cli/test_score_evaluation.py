@@ -10,7 +10,7 @@ import pytest
 from tertium import evaluate
 from tertium.cli import main
 from tertium.evaluation.comparison import compare
-from tertium.standard import ASPECTS
+from tertium.standard.aspects import ASPECTS
 from tertium.statistics import Confidence, Resampling
 from tests.support.corpora import corpora
 from tests.support.parsers import BROKEN, GOLD, STRONG, WEAK, write

@@ -16,7 +16,7 @@ import tertium
 from scripts.generate.metrics import card as card_of
 from tertium.cli import COMMANDS, main
 from tertium.metrics import REGISTRY
-from tertium.standard import ASPECTS
+from tertium.standard.aspects import ASPECTS
 from tests.support.paths import DOCS, EXAMPLES, ROOT
 from tests.support.tiny_bamboo import make as make_bamboo
 

@@ -12,7 +12,7 @@ from tertium import Evaluation, Graph, evaluate
 from tertium.cli import main
 from tertium.errors import InputError, OptionError
 from tertium.evaluation.comparison import Comparison, compare
-from tertium.graph import Structure, structure_error
+from tertium.graph.structure import Structure, structure_error
 from tertium.report import render
 from tertium.report.comparison import data_of
 from tertium.statistics import Confidence, Resampling

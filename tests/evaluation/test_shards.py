@@ -10,7 +10,7 @@ import pytest
 from tertium.cli import main
 from tertium.errors import InputError, OptionError
 from tertium.evaluation import OnError, Shard, evaluate
-from tertium.evaluation.shards import dump, merge, parse_shard
+from tertium.evaluation.shards import dump, merge
 from tests.support.parsers import BROKEN, GOLD, STRONG, WEAK, write
 from tests.support.toys import registered
 
@@ -99,7 +99,7 @@ def test_shards_of_different_evaluations_are_refused() -> None:
 @pytest.mark.parametrize("text", ["0/2", "3/2", "1", "1/", "a/b", "-1/2", "1/2/3", "²/3"])
 def test_wrong_shards_are_refused(text: str) -> None:
     with pytest.raises(OptionError, match="no shard"):
-        parse_shard(text)
+        Shard.parse(text)
 
 
 @pytest.mark.parametrize(

@@ -116,8 +116,8 @@ class SizeRatio(Metric):
         sizes = len(gold or ()), len(pred or ())
         return min(sizes) / max(sizes), 1.0
 
-    def _values(self, sums: Mapping[str, Number]) -> dict[str, Number]:
-        return {"value": sums["sum"] / sums["pairs"]}
+    def _value(self, sums: Mapping[str, Number]) -> Number:
+        return sums["sum"] / sums["pairs"]
 
 
 def test_a_metric_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:

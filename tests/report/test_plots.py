@@ -12,7 +12,7 @@ from tertium import Evaluation, evaluate
 from tertium.cli import main
 from tertium.errors import MissingExtraError
 from tertium.report import plots
-from tertium.standard import ASPECTS
+from tertium.standard.aspects import ASPECTS
 from tertium.statistics import Confidence, Resampling
 from tests.support.parsers import GOLD, STRONG, WEAK, write
 from tests.support.toys import Concepts

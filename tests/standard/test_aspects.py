@@ -6,7 +6,8 @@ import pytest
 
 from tertium import Graph, metric, score
 from tertium.errors import OptionError
-from tertium.standard import ASPECTS, SMATCHPP, Selection, find_aspect
+from tertium.standard import SMATCHPP
+from tertium.standard.aspects import ASPECTS, Selection, find_aspect
 
 BOB = '(c / cat :name (n / name :op1 "Bob"))'
 LISA = '(c / cat :name (n / name :op1 "Lisa"))'

@@ -14,15 +14,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import cast
+from typing import NamedTuple, cast
 
 from tertium import _native
 from tertium.graph import Graph, Triple
 from tertium.standard import Top
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """A triple of a, a triple of b, or one of each that match; what it earned and counts."""
 
     a: Triple | None

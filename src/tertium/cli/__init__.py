@@ -8,6 +8,7 @@ missed), 2 wrong usage or data, 130 interrupted. One module a command, each with
 from __future__ import annotations
 
 import argparse
+import gc
 import io
 import os
 import sys
@@ -54,6 +55,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     # Threads of numpy's own would do nothing here but start, a tenth of a short run.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # Graphs are no cycles: looking for some among them would take a tenth of a short run.
+    gc.set_threshold(100_000)
     _prepare_streams()
     try:
         code = _run(words)

@@ -56,7 +56,7 @@ def chosen_metrics(args: argparse.Namespace) -> list[metrics.Metric]:
 def _aspects(metric: metrics.Metric) -> list[metrics.Metric]:
     if not isinstance(metric, Aligning) or metric.aspect is not None:
         return []
-    from tertium.standard import ASPECTS
+    from tertium.standard.aspects import ASPECTS
 
     return [replace(metric, aspect=name) for name in ASPECTS]
 

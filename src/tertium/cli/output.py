@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterable, Sequence
-from pathlib import Path
+from os.path import dirname, exists, isdir, samefile
 from typing import TYPE_CHECKING, Any
 
 from tertium.errors import FileError, counted
@@ -22,6 +21,8 @@ _SHOWN_ERRORS = 5
 
 def write_rows(path: str, evaluation: Evaluation) -> None:
     """Write the rows of pairs as JSON lines."""
+    import json
+
     rows = evaluation.rows()
     write_text(path, (json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
 
@@ -38,12 +39,12 @@ def check_target(option: str, path: str | None, inputs: Iterable[str]) -> None:
     """Refuse, before anything is computed, a file that cannot be written or is an input."""
     if path is None:
         return
-    target = Path(path)
-    if target.is_dir():
+    folder = dirname(path) or "."
+    if isdir(path):
         raise FileError(f"{path}: this is a directory, {option} needs a file")
-    if not target.parent.is_dir():
-        raise FileError(f"{path}: there is no folder {target.parent}")
-    if any(target.exists() and Path(name).exists() and target.samefile(name) for name in inputs):
+    if not isdir(folder):
+        raise FileError(f"{path}: there is no folder {folder}")
+    if exists(path) and any(exists(name) and samefile(path, name) for name in inputs):
         raise FileError(f"{path}: {option} would overwrite an input")
 
 

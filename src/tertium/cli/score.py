@@ -8,7 +8,6 @@ from tertium.cli import options
 from tertium.cli.output import check_target, publish, talk
 from tertium.cli.progress import progress_bar
 from tertium.evaluation import Evaluation, Shard, evaluate
-from tertium.evaluation.shards import dump, parse_shard
 from tertium.files import write_text
 from tertium.graph import Corpus
 from tertium.report import IMAGE_FORMATS
@@ -41,12 +40,14 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    shard = parse_shard(args.shard) if args.shard else None
+    shard = Shard.parse(args.shard) if args.shard else None
     for option, path in (("--pairs", args.pairs), ("--html", args.html)):
         check_target(option, path, [args.gold, *args.pred])
     evaluation = run_evaluation(args, shard)
     talk(evaluation, args.on_error)
     if shard is not None:
+        from tertium.evaluation.shards import dump
+
         print(dump(evaluation, shard))
         return 0
     if args.confidence or args.html or args.plots:

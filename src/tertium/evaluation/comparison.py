@@ -21,7 +21,7 @@ import numpy as np
 
 from tertium.errors import InputError, OptionError
 from tertium.evaluation.results import Evaluation, Result, System
-from tertium.graph import StructureError, structure_error
+from tertium.graph.structure import StructureError, structure_error
 from tertium.metrics import Metric
 from tertium.options import require
 from tertium.statistics import TESTS, Confidence, Interval, Test

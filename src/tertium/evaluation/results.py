@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from math import fsum
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from tertium.errors import NotationError
+from tertium.errors import NotationError, OptionError
 from tertium.graph import Graph
 from tertium.metrics import Metric, Score, StatisticsTable
 from tertium.options import require
@@ -50,6 +50,18 @@ class Shard:
 
     number: int  #: from 1
     of: int
+
+    @classmethod
+    def parse(cls, text: str) -> Shard:
+        """Read ``2/8``.
+
+        >>> Shard.parse("2/8")
+        Shard(number=2, of=8)
+        """
+        number, slash, of = text.partition("/")
+        if not (slash and number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of)):
+            raise OptionError(f"'{text}' is not a shard; write I/N with I from 1 to N, such as 2/8")
+        return cls(int(number), int(of))
 
     def __contains__(self, index: int) -> bool:
         return index % self.of == self.number - 1

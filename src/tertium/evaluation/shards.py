@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from tertium._version import __version__
-from tertium.errors import FileError, InputError, NotationError, OptionError, Place
+from tertium.errors import FileError, InputError, NotationError, Place
 from tertium.evaluation.results import Evaluation, Origin, Pair, Result, Shard, Status, System
 from tertium.evaluation.scoring import require_pairs
 from tertium.files import read_text
@@ -35,18 +35,6 @@ class Remembered:
 
     def __len__(self) -> int:
         return self.graphs
-
-
-def parse_shard(text: str) -> Shard:
-    """Read ``2/8``.
-
-    >>> parse_shard("2/8")
-    Shard(number=2, of=8)
-    """
-    number, slash, of = text.partition("/")
-    if not (slash and number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of)):
-        raise OptionError(f"'{text}' is no shard; write I/N with I from 1 to N, such as 2/8")
-    return Shard(int(number), int(of))
 
 
 def dump(evaluation: Evaluation, shard: Shard) -> str:

@@ -6,7 +6,6 @@ text ──notation──▶ Graph        file ──corpus──▶ Corpus     
 from tertium.graph.corpus import Corpus, Source, as_entry, read, write
 from tertium.graph.graph import Graph, GraphLike, PenmanGraph, Triple, as_graph
 from tertium.graph.pairing import PAIR_BY, PairBy, Pairing, pair
-from tertium.graph.structure import Structure, StructureError, structure_error
 
 __all__ = [
     "PAIR_BY",
@@ -17,13 +16,10 @@ __all__ = [
     "Pairing",
     "PenmanGraph",
     "Source",
-    "Structure",
-    "StructureError",
     "Triple",
     "as_entry",
     "as_graph",
     "pair",
     "read",
-    "structure_error",
     "write",
 ]

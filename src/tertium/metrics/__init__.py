@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 from tertium.errors import OptionError
 from tertium.metrics import _registered
 from tertium.metrics.base import Metric, Progress
-from tertium.metrics.explanation import Contribution, Explanation
 from tertium.metrics.score import Score
 from tertium.metrics.statistics import Statistics, StatisticsTable
 from tertium.options import read_options
@@ -31,8 +30,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "REGISTRY",
-    "Contribution",
-    "Explanation",
     "Metric",
     "MetricLike",
     "Progress",

@@ -32,12 +32,13 @@ from tertium.alignment import (
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics.arithmetic import Number, by_counts, f1_of
 from tertium.metrics.base import Metric, Progress, Row
-from tertium.metrics.explanation import Contribution, Explanation
 from tertium.metrics.statistics import as_table
-from tertium.standard import AS_IS, Aspect, Convention, find_aspect, select_parts
+from tertium.standard import AS_IS, Convention
 
 if TYPE_CHECKING:
     from tertium._types import Rows
+    from tertium.metrics.explanation import Contribution, Explanation
+    from tertium.standard.aspects import Aspect
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,7 +68,27 @@ class Aligning(Metric):
 
     @property
     def symmetric(self) -> bool:
-        return True
+        return self._determined
+
+    @property
+    def invariant_to_names(self) -> bool:
+        return self._determined
+
+    @property
+    def invariant_to_order(self) -> bool:
+        return self._determined
+
+    @property
+    def invariant_to_inversion(self) -> bool:
+        return self._determined
+
+    @property
+    def _determined(self) -> bool:
+        """Whether the value follows from the optimum alone.
+
+        Of several best alignments of whole graphs, one may match more of an aspect than another.
+        """
+        return self.aspect is None or self._parts_alone
 
     @property
     @abstractmethod
@@ -106,7 +127,11 @@ class Aligning(Metric):
 
     @cached_property
     def _chosen_aspect(self) -> Aspect | None:
-        return None if self.aspect is None else find_aspect(self.aspect)
+        if self.aspect is None:
+            return None
+        from tertium.standard.aspects import find_aspect  # few need it, and all would wait for it
+
+        return find_aspect(self.aspect)
 
     @cached_property
     def _aligner(self) -> Aligner:
@@ -162,6 +187,8 @@ class Aligning(Metric):
         return self._aligner.count_parts(whole, parts, self._names, threads, progress)
 
     def _parts(self, aspect: Aspect, graphs: list[Graph | None]) -> list[Graph | None]:
+        from tertium.standard.aspects import select_parts
+
         return select_parts(graphs, self.convention, aspect.selection)
 
     def _align(self, gold: Graph, pred: Graph) -> Alignment:
@@ -174,6 +201,8 @@ class Aligning(Metric):
         return self._aligner.align_parts((gold, pred), (parts[0], parts[1]), self._names)
 
     def _explain(self, gold: Graph, pred: Graph) -> Explanation:
+        from tertium.metrics.explanation import Explanation
+
         found = self._align(gold, pred)
         counts = dict(zip(self.statistics_names, self._pair(gold, pred), strict=True))
         return Explanation(
@@ -185,6 +214,9 @@ class Aligning(Metric):
             mapping=found.mapping,
         )
 
+    def _value(self, sums: Mapping[str, Number]) -> Number:
+        return f1_of(sums["matched"], sums["pred_total"], sums["gold_total"])
+
     def _values(self, sums: Mapping[str, Number]) -> dict[str, Number]:
         pred_total, gold_total = sums["pred_total"], sums["gold_total"]
         counted = by_counts(sums["matched"], pred_total, gold_total)
@@ -192,6 +224,8 @@ class Aligning(Metric):
 
 
 def _contribution(match: Match) -> Contribution:
+    from tertium.metrics.explanation import Contribution
+
     adds: dict[str, float] = {}
     if match.a is not None and match.b is not None:
         adds["matched"] = match.earned

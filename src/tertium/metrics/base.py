@@ -15,7 +15,7 @@ dataclass is the only source of the options: the command line (``-m smatch:top=c
 signature and the documentation are derived from it.
 
 A subclass says what one pair counts (`_pair`) and which value follows from added counts
-(`_values`); a native metric also compares many pairs in one call (`_compare`).
+(`_value`); a native metric also compares many pairs in one call (`_compare`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ from tertium._version import __version__
 from tertium.errors import InputError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics.arithmetic import Number, ratio
-from tertium.metrics.explanation import Contribution, Explanation
 from tertium.metrics.score import Score
 from tertium.metrics.statistics import Statistics, StatisticsTable
 from tertium.options import check_options
@@ -39,6 +38,7 @@ from tertium.standard import spell
 
 if TYPE_CHECKING:
     from tertium._types import Array, Rows
+    from tertium.metrics.explanation import Explanation
 
 Progress: TypeAlias = Callable[[int], None]
 """Called now and then with the number of pairs that were done since the last call."""
@@ -78,6 +78,11 @@ class Metric(ABC):
         return False
 
     @property
+    def identity(self) -> bool:
+        """Whether a graph and itself score 1, where alignments are proven."""
+        return True
+
+    @property
     def deterministic(self) -> bool:
         """Whether the same pair always has the same statistics; a seed is part of the options."""
         return True
@@ -109,8 +114,12 @@ class Metric(ABC):
         """Return the statistics of a pair; None is a graph without triples."""
 
     @abstractmethod
+    def _value(self, sums: Mapping[str, Number]) -> Number:
+        """Return the value, in [0, 1], that follows from added statistics."""
+
     def _values(self, sums: Mapping[str, Number]) -> dict[str, Number]:
-        """Return value (and precision, recall, f1, upper) that follow from added statistics."""
+        """Return the value and, where the metric has them, precision, recall, f1 and upper."""
+        return {"value": self._value(sums)}
 
     def _compare(
         self,
@@ -129,6 +138,8 @@ class Metric(ABC):
 
     def _explain(self, gold: Graph, pred: Graph) -> Explanation:
         """Return what the pair's statistics are made of; unless a subclass knows, one lump."""
+        from tertium.metrics.explanation import Contribution, Explanation
+
         adds = dict(zip(self.statistics_names, self._pair(gold, pred), strict=True))
         lump = Contribution("pair", repr(gold), repr(pred), adds)
         return Explanation(metric=self, gold=gold, pred=pred, contributions=(lump,), whole={})
@@ -220,12 +231,11 @@ class Metric(ABC):
     def row_values(self, table: StatisticsTable) -> list[float]:
         """Return the value of each row of a table."""
         if "numpy" in sys.modules or len(table) > _FEW:
-            values: list[float] = self.scores(table)["value"].tolist()
+            columns = dict(zip(self.statistics_names, table.values.T, strict=True))
+            values: list[float] = self._value(columns).tolist()
             return values
-        names = self.statistics_names
-        return [
-            self._values(dict(zip(names, row, strict=True)))["value"] for row in table.rows.tolist()
-        ]
+        names, value = self.statistics_names, self._value
+        return [value(dict(zip(names, row, strict=True))) for row in table.rows.tolist()]
 
     def explain(self, gold: GraphLike, pred: GraphLike) -> Explanation:
         """Return what the score of a pair is made of."""
@@ -240,8 +250,8 @@ class Averaging(Metric):
     def statistics_names(self) -> tuple[str, ...]:
         return ("value", "pairs")
 
-    def _values(self, sums: Mapping[str, Number]) -> dict[str, Number]:
-        return {"value": ratio(sums["value"], sums["pairs"])}
+    def _value(self, sums: Mapping[str, Number]) -> Number:
+        return ratio(sums["value"], sums["pairs"])
 
 
 def _graphs(things: Iterable[GraphLike | None]) -> list[Graph | None]:

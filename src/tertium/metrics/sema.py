@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tertium import _native
 from tertium.graph import Graph
-from tertium.metrics.arithmetic import Number, by_counts
+from tertium.metrics.arithmetic import Number, by_counts, f1_of
 from tertium.metrics.base import Metric, Progress, Row
 from tertium.metrics.explanation import Contribution, Explanation
 from tertium.standard import Convention
@@ -84,6 +84,9 @@ class Sema(Metric):
             contributions=tuple(_contribution(*part) for part in parts),
             whole={"pairs": 1.0},
         )
+
+    def _value(self, sums: Mapping[str, Number]) -> Number:
+        return f1_of(sums["matched"], sums["pred_total"], sums["gold_total"])
 
     def _values(self, sums: Mapping[str, Number]) -> dict[str, Number]:
         return by_counts(sums["matched"], sums["pred_total"], sums["gold_total"])

@@ -99,6 +99,10 @@ class Sembleu(Metric):
         return (*grams, "pred_size", "gold_size", "pairs")
 
     @property
+    def identity(self) -> bool:
+        return self.reading != "early"  # there a graph without 2-grams misses some
+
+    @property
     def invariant_to_names(self) -> bool:
         return not self._as_written
 
@@ -161,7 +165,7 @@ class Sembleu(Metric):
             whole={name: counts[name] for name in ("pred_size", "gold_size", "pairs")},
         )
 
-    def _values(self, sums: Mapping[str, Number]) -> dict[str, Number]:
+    def _value(self, sums: Mapping[str, Number]) -> Number:
         import numpy as np
 
         columns = [np.atleast_1d(sums[name]) for name in self.statistics_names]
@@ -172,7 +176,7 @@ class Sembleu(Metric):
         value = self._bleu(matched, pred, pred_size, gold_size)
         if self.symmetric:
             value = (value + self._bleu(matched, gold, gold_size, pred_size)) / 2
-        return {"value": value if np.ndim(sums["pairs"]) else float(value[0])}
+        return value if np.ndim(sums["pairs"]) else float(value[0])
 
     def _bleu(self, matched: Array, total: Array, size: Array, other_size: Array) -> Array:
         """Return the geometric mean of the precisions, times the brevity penalty."""

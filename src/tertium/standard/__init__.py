@@ -7,14 +7,6 @@ A `Convention` answers every question that can change a score before anything is
 `Aspect` selects the sub-graph of one phenomenon.
 """
 
-from tertium.standard.aspects import (
-    ASPECTS,
-    Aspect,
-    Selection,
-    find_aspect,
-    register_aspect,
-    select_parts,
-)
 from tertium.standard.convention import (
     AS_IS,
     CANONICAL,
@@ -27,18 +19,12 @@ from tertium.standard.convention import (
 )
 
 __all__ = [
-    "ASPECTS",
     "AS_IS",
     "CANONICAL",
     "SMATCH",
     "SMATCHPP",
     "SMATCHPP_GENERIC",
-    "Aspect",
     "Convention",
-    "Selection",
     "Top",
-    "find_aspect",
-    "register_aspect",
-    "select_parts",
     "spell",
 ]
