@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given, settings
 
 from tertium import Graph, metric
+from tertium.metrics import Sembleu, Wwlk
+from tertium.metrics.aligning import Aligning
 from tests.golden import pairs
 from tests.support.graphs import graphs
 from tests.variants import variants
@@ -35,3 +37,38 @@ def test_contributions_add_up_on_sentences(spec: str) -> None:
     golds, preds = pairs()
     for gold, pred in zip(golds[::16], preds[::16], strict=True):
         check(spec, gold, pred)
+
+
+@pytest.mark.parametrize("reading", ["paper", "public", "verbatim", "early"])
+def test_the_k_grams_that_are_listed_are_those_that_are_scored(reading: str) -> None:
+    """Version 0.1.0 listed others for two of the readings."""
+    chosen = metric(f"sembleu:reading={reading}")
+    assert isinstance(chosen, Sembleu)
+    text = "(xv0 / see-01 :ARG0 xv1 :ARG1 (xv1 / boy :ARG0-of (g / go-02 :mod (xv2 / tall))))"
+    counted = chosen.compare(text, text)
+    listed = chosen.ngrams(text)
+    assert [len(grams) for grams in listed] == [counted[f"gold_{k}"] for k in (1, 2, 3)]
+    explained = [part.gold for part in chosen.explain(text, text)]
+    assert {gram for grams in listed for gram in grams} == set(explained)
+
+
+@pytest.mark.parametrize("mode", ["transport", "precision", "recall"])
+def test_a_transport_plan_costs_what_the_value_says(mode: str) -> None:
+    """Version 0.1.0 said 0.4717 for a plan whose flow and cost gave 0.4209."""
+    chosen = metric(f"wwlk:mode={mode}")
+    assert isinstance(chosen, Wwlk)
+    for gold, pred in list(zip(*pairs(), strict=True))[:40]:
+        plan = chosen.align(gold, pred)
+        assert plan.flow.sum() == pytest.approx(1)
+        assert 1 - (plan.flow * plan.cost).sum() / 2 == pytest.approx(plan.value, abs=TOLERANCE)
+        assert plan.value == chosen.values([gold], [pred])[0]
+
+
+@pytest.mark.parametrize("spec", ["smatch:solver=climb", "smatch:budget=0", "smatch++", "s2match"])
+def test_an_alignment_is_the_one_that_is_counted(spec: str) -> None:
+    chosen = metric(spec)
+    assert isinstance(chosen, Aligning)
+    for gold, pred in list(zip(*pairs(), strict=True))[:80]:
+        found, counted = chosen.align(gold, pred), chosen.compare(gold, pred)
+        assert (found.matched, found.upper) == (counted["matched"], counted["upper"])
+        assert sum(found.earned) == pytest.approx(found.matched, abs=TOLERANCE)

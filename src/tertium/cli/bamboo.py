@@ -34,6 +34,20 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "target", metavar="DIR", nargs="+", help="the folder with sts, sick and para"
     )
     options.add_metrics(parser)
+    _add_columns(parser)
+    parser.add_argument("--published", action="store_true", help="show published rows as well")
+    parser.add_argument(
+        "--card", action="store_true", help="a page about each metric instead, with the audits"
+    )
+    _add_tests(parser)
+    options.add_threads(parser)
+    options.add_format(parser)
+    bamboo_make.add_arguments(parser)
+    parser.set_defaults(run=dispatch)
+
+
+def _add_columns(parser: argparse.ArgumentParser) -> None:
+    """Add what is compared and shown."""
     parser.add_argument("--split", choices=SPLITS, default="test", help="(test)")
     parser.add_argument("--task", action="append", metavar="TASK", help="only these; repeatable")
     parser.add_argument(
@@ -45,10 +59,10 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         choices=MEASURES,
         help="the tables to show (pearson and accuracy); JSON and CSV hold all",
     )
-    parser.add_argument("--published", action="store_true", help="show published rows as well")
-    parser.add_argument(
-        "--card", action="store_true", help="a page about each metric instead, with the audits"
-    )
+
+
+def _add_tests(parser: argparse.ArgumentParser) -> None:
+    """Add intervals and tests."""
     parser.add_argument("--confidence", action="store_true", help="bootstrap intervals")
     parser.add_argument("--compare", action="store_true", help="test against the first metric")
     parser.add_argument("--level", type=float, default=0.95, metavar="X", help="of intervals (.95)")
@@ -62,10 +76,6 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--seed", type=options.count, default=0, metavar="N", help="of all that is drawn"
     )
-    options.add_threads(parser)
-    options.add_format(parser)
-    bamboo_make.add_arguments(parser)
-    parser.set_defaults(run=dispatch)
 
 
 def dispatch(args: argparse.Namespace) -> int:

@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from tertium.evaluation import evaluate
 from tertium.graph import Corpus
 from tertium.metrics import MetricLike
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
 Decode = Callable[[Any], list[str]]
@@ -64,8 +65,6 @@ def compute_metrics(
 
 def _ids(output: Any, tokenizer: Any) -> NDArray[np.int64]:
     """Return token ids: of logits the likeliest, for ignored places (-100) padding."""
-    import numpy as np
-
     array = np.asarray(output[0] if isinstance(output, tuple) else output)
     if array.ndim == 3:
         array = array.argmax(axis=-1)

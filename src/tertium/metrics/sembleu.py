@@ -21,6 +21,8 @@ from dataclasses import asdict, dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+import numpy as np
+
 from tertium import _native
 from tertium.errors import InputError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph
@@ -166,8 +168,6 @@ class Sembleu(Metric):
         )
 
     def _value(self, sums: Mapping[str, Number]) -> Number:
-        import numpy as np
-
         columns = [np.atleast_1d(sums[name]) for name in self.statistics_names]
         matched, pred, gold = (
             np.column_stack(columns[k * self.n : (k + 1) * self.n]) for k in range(3)
@@ -180,8 +180,6 @@ class Sembleu(Metric):
 
     def _bleu(self, matched: Array, total: Array, size: Array, other_size: Array) -> Array:
         """Return the geometric mean of the precisions, times the brevity penalty."""
-        import numpy as np
-
         there = total > 0
         if self.reading == "early":
             total, there = np.maximum(total, 1.0), np.full_like(there, True)

@@ -46,8 +46,6 @@ class Sample:
 
     def rows(self) -> Array:
         """Return the statistics of each pair, its value, and its weight in the macro average."""
-        import numpy as np
-
         weights = self.weights()
         return _summable(np.column_stack([self.table.values, self.values() * weights, weights]))
 
@@ -57,14 +55,10 @@ class Sample:
 
     def weights(self) -> Array:
         """Return 1 for each pair, 0 for one in which the metric finds nothing to compare."""
-        import numpy as np
-
         return self.table.column("pairs") if "pairs" in self.table.names else np.ones(len(self))
 
     def averages(self, sums: Array) -> Array:
         """Return the micro and the macro average for each row of sums."""
-        import numpy as np
-
         micro = self.metric.scores(sums[:, :-2])["value"]
         values, weights = sums[:, -2:].T
         macro = np.divide(values, weights, out=np.zeros(len(sums)), where=weights > 0)
