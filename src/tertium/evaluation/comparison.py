@@ -148,8 +148,7 @@ def _contrasts(evaluation: Evaluation, test: Test, confidence: Confidence) -> li
     """Return the contrasts, system by system."""
     base, others = evaluation.systems[0], evaluation.systems[1:]
     count = len(evaluation.metrics)
-    samples = [result.sample for system in evaluation.systems for result in system.results]
-    drawn = bootstrap(samples, confidence.resampling).reshape(-1, len(others) + 1, count, 2)
+    drawn = _resampled(evaluation, confidence).reshape(-1, len(others) + 1, count, 2)
     contrasts = []
     for s, system in enumerate(others, start=1):
         exchanged = exchange(
@@ -165,6 +164,16 @@ def _contrasts(evaluation: Evaluation, test: Test, confidence: Confidence) -> li
             how = effect(result.sample.values(), base.results[k].sample.values())
             contrasts.append(Contrast(system.name, result.metric, micro, macro, how))
     return _corrected(contrasts, count)
+
+
+def _resampled(evaluation: Evaluation, confidence: Confidence) -> Array:
+    """Return the averages of resampled corpora, as intervals have them if there are some."""
+    results = [result for system in evaluation.systems for result in system.results]
+    known = [result.resampled for result in results if result.resampled is not None]
+    made = evaluation.confidence
+    if made is not None and made.resampling == confidence.resampling and len(known) == len(results):
+        return np.stack(known, axis=1)
+    return bootstrap([result.sample for result in results], confidence.resampling)
 
 
 def _differences(

@@ -23,6 +23,7 @@ from tertium.statistics import Confidence, Interval
 from tertium.written import Written
 
 if TYPE_CHECKING:
+    from tertium._types import Array
     from tertium.statistics.resampling import Sample
 
 Status = Literal["ok", "invalid-pred", "invalid-gold"]
@@ -88,6 +89,8 @@ class Result:
     macro: float  #: the mean value of the pairs
     interval: Interval | None = None  #: of the corpus value, where asked for
     macro_interval: Interval | None = None
+    resampled: Array | None = field(default=None, repr=False, compare=False)
+    """The micro and the macro average of each resampled corpus, where intervals were asked for."""
 
     @classmethod
     def of(cls, metric: Metric, table: StatisticsTable) -> Result:
@@ -184,23 +187,30 @@ class Evaluation(Written):
         """Return the evaluation with intervals, by the bootstrap over pairs."""
         confidence = Confidence() if confidence is None else confidence
         require(Confidence, confidence, "confidence")
-        systems = tuple(_with_intervals(system, confidence) for system in self.systems)
+        results = _with_intervals([r for s in self.systems for r in s.results], confidence)
+        systems = tuple(
+            replace(system, results=tuple(next(results) for _ in system.results))
+            for system in self.systems
+        )
         return replace(self, systems=systems, confidence=confidence)
 
 
-def _with_intervals(system: System, confidence: Confidence) -> System:
+def _with_intervals(results: list[Result], confidence: Confidence) -> Iterator[Result]:
+    """Yield the results with intervals; those with as many pairs are resampled together."""
+    from tertium.statistics.resampling import bootstrap
     from tertium.statistics.significance import intervals
 
-    if not system.pairs or not system.results:
-        return system
-    found = intervals([result.sample for result in system.results], confidence)
-    return replace(
-        system,
-        results=tuple(
-            replace(result, interval=micro, macro_interval=macro)
-            for result, (micro, macro) in zip(system.results, found, strict=True)
-        ),
-    )
+    found: dict[int, Result] = {}
+    for size in {len(result.table) for result in results} - {0}:
+        places = [k for k, result in enumerate(results) if len(result.table) == size]
+        samples = [results[k].sample for k in places]
+        drawn = bootstrap(samples, confidence.resampling)
+        spans = intervals(samples, confidence, drawn)
+        for at, (k, (micro, macro)) in enumerate(zip(places, spans, strict=True)):
+            found[k] = replace(
+                results[k], interval=micro, macro_interval=macro, resampled=drawn[:, at]
+            )
+    return (found.get(k, result) for k, result in enumerate(results))
 
 
 def _weights(table: StatisticsTable) -> list[float]:

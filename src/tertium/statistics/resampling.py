@@ -147,8 +147,10 @@ def drawn_counts(pairs: int, resampling: Resampling) -> Iterator[Array]:
     for height in _heights(pairs, resampling):
         # A fixed-point product maps 32 random bits to 0 .. pairs - 1.
         raw = _words(bits, (height * pairs + 1) // 2).view("<u4")[: height * pairs]
-        drawn = (raw.astype(np.uint64) * np.uint64(pairs) >> np.uint64(32)).astype(np.int64)
-        drawn = drawn.reshape(height, pairs) + pairs * np.arange(height)[:, None]
+        drawn = np.multiply(raw, np.uint64(pairs), dtype=np.uint64)
+        drawn >>= np.uint64(32)
+        drawn = drawn.view(np.int64).reshape(height, pairs)
+        drawn += pairs * np.arange(height)[:, None]
         counts = np.bincount(drawn.ravel(), minlength=height * pairs)
         yield counts.reshape(height, pairs).astype(np.float64)
 

@@ -30,9 +30,14 @@ if TYPE_CHECKING:
 _EQUAL = 1e-9  # values closer than this are a tie
 
 
-def intervals(samples: Sequence[Sample], confidence: Confidence) -> list[tuple[Interval, Interval]]:
-    """Return the intervals of the micro and the macro average of each sample."""
-    drawn = bootstrap(samples, confidence.resampling)
+def intervals(
+    samples: Sequence[Sample], confidence: Confidence, drawn: Array | None = None
+) -> list[tuple[Interval, Interval]]:
+    """Return the intervals of the micro and the macro average of each sample.
+
+    *drawn* are the averages of resampled corpora, if they are known already.
+    """
+    drawn = bootstrap(samples, confidence.resampling) if drawn is None else drawn
     if confidence.method == "percentile":
         left_out = observed = None
     else:
