@@ -31,7 +31,7 @@ from tertium.alignment import (
 )
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics.arithmetic import Number, by_counts, f1_of
-from tertium.metrics.base import Metric, Progress, Row
+from tertium.metrics.base import Batch, Metric, Row
 from tertium.metrics.statistics import as_table
 from tertium.standard import AS_IS, Convention
 
@@ -158,33 +158,20 @@ class Aligning(Metric):
     def _pair(self, gold: Graph | None, pred: Graph | None) -> Row:
         if self._chosen_aspect is None:
             return self._aligner.count_pair(gold, pred)
-        rows = self._compare_aspect(self._chosen_aspect, [gold], [pred], 1, None)
+        rows = self._compare_aspect(self._chosen_aspect, Batch([gold], [pred]))
         return as_table(rows, len(COLUMNS)).row(0)
 
-    def _compare(
-        self,
-        golds: list[Graph | None],
-        preds: list[Graph | None],
-        threads: int,
-        progress: Progress | None,
-    ) -> Rows:
+    def _compare(self, batch: Batch) -> Rows:
         if self._chosen_aspect is None:
-            return self._aligner.count(golds, preds, threads, progress)
-        return self._compare_aspect(self._chosen_aspect, golds, preds, threads, progress)
+            return self._aligner.count(*batch)
+        return self._compare_aspect(self._chosen_aspect, batch)
 
-    def _compare_aspect(
-        self,
-        aspect: Aspect,
-        golds: list[Graph | None],
-        preds: list[Graph | None],
-        threads: int,
-        progress: Progress | None,
-    ) -> Rows:
+    def _compare_aspect(self, aspect: Aspect, batch: Batch) -> Rows:
+        golds, preds, threads, progress = batch
         parts = self._parts(aspect, golds), self._parts(aspect, preds)
         if self._parts_alone:
             return self._part_aligner.count(*parts, threads, progress)
-        whole = (golds, preds)
-        return self._aligner.count_parts(whole, parts, self._names, threads, progress)
+        return self._aligner.count_parts((golds, preds), parts, self._names, threads, progress)
 
     def _parts(self, aspect: Aspect, graphs: list[Graph | None]) -> list[Graph | None]:
         from tertium.standard.aspects import select_parts

@@ -22,10 +22,10 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 from tertium._version import __version__
 from tertium.errors import InputError, OptionError
@@ -45,6 +45,22 @@ Progress: TypeAlias = Callable[[int], None]
 
 Row: TypeAlias = tuple[float, ...]
 """The statistics of a pair, in the order of `Metric.statistics_names`."""
+
+
+class Batch(NamedTuple):
+    """Pairs to be compared in one call, and how; None is a graph without triples."""
+
+    golds: list[Graph | None]
+    preds: list[Graph | None]
+    threads: int = 1  #: 0: as many as there are processors
+    progress: Progress | None = None
+
+    def parts(self, size: int) -> Iterator[Batch]:
+        """Yield batches of at most *size*, for work that should not be done all at once."""
+        for start in range(0, len(self.golds), size):
+            part = slice(start, start + size)
+            yield self._replace(golds=self.golds[part], preds=self.preds[part])
+
 
 MOST_THREADS = 1024
 _FEW = 10_000  # rows whose values are not worth importing numpy
@@ -121,19 +137,13 @@ class Metric(ABC):
         """Return the value and, where the metric has them, precision, recall, f1 and upper."""
         return {"value": self._value(sums)}
 
-    def _compare(
-        self,
-        golds: list[Graph | None],
-        preds: list[Graph | None],
-        threads: int,
-        progress: Progress | None,
-    ) -> Rows:
+    def _compare(self, batch: Batch) -> Rows:
         """Return a row of statistics for each pair."""
         rows = []
-        for gold, pred in zip(golds, preds, strict=True):
+        for gold, pred in zip(batch.golds, batch.preds, strict=True):
             rows.append(self._pair(gold, pred))
-            if progress is not None:
-                progress(1)
+            if batch.progress is not None:
+                batch.progress(1)
         return rows
 
     def _explain(self, gold: Graph, pred: Graph) -> Explanation:
@@ -197,7 +207,7 @@ class Metric(ABC):
             raise InputError(f"{len(golds)} gold graphs, but {len(preds)} predictions")
         if not isinstance(threads, int) or not 0 <= threads <= MOST_THREADS:
             raise OptionError(f"threads must be between 0 (all) and {MOST_THREADS}")
-        rows = self._compare(golds, preds, threads, progress)
+        rows = self._compare(Batch(golds, preds, threads, progress))
         return StatisticsTable(self.statistics_names, rows)
 
     def score(self, statistics: Statistics) -> Score:
@@ -259,11 +269,6 @@ def _graphs(things: Iterable[GraphLike | None]) -> list[Graph | None]:
     return [
         thing if thing is None or isinstance(thing, Graph) else as_graph(thing) for thing in things
     ]
-
-
-def in_parts(count: int, size: int) -> Sequence[slice]:
-    """Return slices of at most *size*, for work that should not be done all at once."""
-    return [slice(start, start + size) for start in range(0, count, size)]
 
 
 def _default(option: Field[Any]) -> object:

@@ -33,7 +33,7 @@ from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from tertium.errors import MetricError, OptionError, TertiumError
 from tertium.graph import Graph, write
-from tertium.metrics.base import Averaging, Metric, Progress, Row
+from tertium.metrics.base import Averaging, Batch, Metric, Row
 
 Function: TypeAlias = Callable[..., float]
 """Takes the gold and the predicted graph, both as `Graph` or both as PENMAN."""
@@ -103,24 +103,18 @@ class CommandMetric(MeanMetric):
     """The program with its arguments, as in a shell; two files are added at the end."""
 
     def _pair(self, gold: Graph | None, pred: Graph | None) -> Row:
-        (row,) = self._compare([gold], [pred], 1, None)
+        (row,) = self._compare(Batch([gold], [pred]))
         return row
 
-    def _compare(
-        self,
-        golds: list[Graph | None],
-        preds: list[Graph | None],
-        threads: int,
-        progress: Progress | None,
-    ) -> list[Row]:
+    def _compare(self, batch: Batch) -> list[Row]:
         """Run the program once, whatever the number of pairs."""
-        both = enumerate(zip(golds, preds, strict=True))
+        both = enumerate(zip(batch.golds, batch.preds, strict=True))
         pairs = [(i, g, p) for i, (g, p) in both if g is not None and p is not None]
         numbers = self._numbers([g for _, g, _ in pairs], [p for _, _, p in pairs])
         found = dict(zip((i for i, _, _ in pairs), numbers, strict=True))
-        if progress is not None:
-            progress(len(golds))
-        return [(found.get(i, 0.0), 1.0) for i in range(len(golds))]
+        if batch.progress is not None:
+            batch.progress(len(batch.golds))
+        return [(found.get(i, 0.0), 1.0) for i in range(len(batch.golds))]
 
     def _numbers(self, golds: list[Graph], preds: list[Graph]) -> list[float]:
         if not golds:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tertium import _native
 from tertium.graph import Graph
 from tertium.metrics.arithmetic import Number, by_counts, f1_of
-from tertium.metrics.base import Metric, Progress, Row
+from tertium.metrics.base import Batch, Metric, Row
 from tertium.metrics.explanation import Contribution, Explanation
 from tertium.standard import Convention
 
@@ -66,14 +66,8 @@ class Sema(Metric):
     def _pair(self, gold: Graph | None, pred: Graph | None) -> Row:
         return _native.compare_sema_pair(self.convention._native(), gold, pred)
 
-    def _compare(
-        self,
-        golds: list[Graph | None],
-        preds: list[Graph | None],
-        threads: int,
-        progress: Progress | None,
-    ) -> Rows:
-        return _native.compare_sema(self.convention._native(), golds, preds, threads, progress)
+    def _compare(self, batch: Batch) -> Rows:
+        return _native.compare_sema(self.convention._native(), *batch)
 
     def _explain(self, gold: Graph, pred: Graph) -> Explanation:
         parts = _native.explain_sema(self.convention._native(), gold, pred)

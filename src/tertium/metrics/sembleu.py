@@ -27,7 +27,7 @@ from tertium import _native
 from tertium.errors import InputError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics.arithmetic import Number
-from tertium.metrics.base import Metric, Progress, Row
+from tertium.metrics.base import Batch, Metric, Row
 from tertium.metrics.explanation import Contribution, Explanation
 from tertium.standard import Convention
 
@@ -145,15 +145,9 @@ class Sembleu(Metric):
         with _named():
             return _native.compare_ngrams_pair(self._native_options, gold, pred)
 
-    def _compare(
-        self,
-        golds: list[Graph | None],
-        preds: list[Graph | None],
-        threads: int,
-        progress: Progress | None,
-    ) -> Rows:
+    def _compare(self, batch: Batch) -> Rows:
         with _named():
-            return _native.compare_ngrams(self._native_options, golds, preds, threads, progress)
+            return _native.compare_ngrams(self._native_options, *batch)
 
     def _explain(self, gold: Graph, pred: Graph) -> Explanation:
         with _named():

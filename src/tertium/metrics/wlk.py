@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from tertium import _native
 from tertium.errors import OptionError
 from tertium.graph import Graph, GraphLike, as_graph
-from tertium.metrics.base import Averaging, Progress, Row
+from tertium.metrics.base import Averaging, Batch, Row
 from tertium.metrics.explanation import Contribution, Explanation
 from tertium.standard import Convention
 
@@ -161,14 +161,8 @@ class Wlk(Refining):
     def _pair(self, gold: Graph | None, pred: Graph | None) -> Row:
         return _native.compare_wl_pair(self._native_options, gold, pred)
 
-    def _compare(
-        self,
-        golds: list[Graph | None],
-        preds: list[Graph | None],
-        threads: int,
-        progress: Progress | None,
-    ) -> Rows:
-        return _native.compare_wl(self._native_options, golds, preds, threads, progress)
+    def _compare(self, batch: Batch) -> Rows:
+        return _native.compare_wl(self._native_options, *batch)
 
     def _explain(self, gold: Graph, pred: Graph) -> Explanation:
         parts = _native.explain_wl(self._native_options, gold, pred)

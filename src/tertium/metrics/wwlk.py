@@ -27,7 +27,7 @@ from tertium import _native
 from tertium.alignment.vectors import Vectors, load_vectors
 from tertium.errors import InputError, OptionError
 from tertium.graph import Graph, GraphLike, Triple, as_graph
-from tertium.metrics.base import Progress, Row, in_parts
+from tertium.metrics.base import Batch, Row
 from tertium.metrics.embedding import label_vectors, role_weights
 from tertium.metrics.explanation import Contribution, Explanation
 from tertium.metrics.wlk import Refining
@@ -118,31 +118,19 @@ class Wasserstein(Refining):
         return load_vectors(self.vectors)
 
     def _pair(self, gold: Graph | None, pred: Graph | None) -> Row:
-        (value,) = self._batch_values([gold], [pred], 1, None)
+        (value,) = self._moved(Batch([gold], [pred]))
         return value, 1.0
 
-    def _compare(
-        self,
-        golds: list[Graph | None],
-        preds: list[Graph | None],
-        threads: int,
-        progress: Progress | None,
-    ) -> Rows:
-        values: list[float] = []
-        for part in in_parts(len(golds), _BATCH):
-            values += self._batch_values(golds[part], preds[part], threads, progress)
-        return [(value, 1.0) for value in values]
+    def _compare(self, batch: Batch) -> Rows:
+        return [(value, 1.0) for part in batch.parts(_BATCH) for value in self._moved(part)]
 
-    def _batch_values(
-        self,
-        golds: list[Graph | None],
-        preds: list[Graph | None],
-        threads: int,
-        progress: Progress | None,
-    ) -> list[float]:
-        batch = self.batch(golds, preds)
-        embedding, places = self.embedding(batch), np.arange(len(batch))
-        values: list[float] = batch.values(embedding, places, threads, progress).tolist()
+    def _moved(self, batch: Batch) -> list[float]:
+        """Return the values of pairs."""
+        pairs = self.batch(batch.golds, batch.preds)
+        embedding, places = self.embedding(pairs), np.arange(len(pairs))
+        values: list[float] = pairs.values(
+            embedding, places, batch.threads, batch.progress
+        ).tolist()
         return values
 
     def _explain(self, gold: Graph, pred: Graph) -> Explanation:
