@@ -22,6 +22,7 @@ _HOMES = {
     "evaluation.comparison": ("Comparison", "compare"),
     "evaluation.matrix": ("matrix",),
     "graph": ("Corpus", "Graph", "read"),
+    "metrics.explanation": ("Contribution", "Explanation"),
     "metrics": ("Metric", "Score", "Statistics", "StatisticsTable", "metric", "register"),
     "statistics": ("Confidence", "Resampling"),
 }

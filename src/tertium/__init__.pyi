@@ -9,6 +9,7 @@ from tertium.evaluation.comparison import Comparison, compare
 from tertium.evaluation.matrix import matrix
 from tertium.graph import Corpus, Graph, read
 from tertium.metrics import Metric, Score, Statistics, StatisticsTable, metric, register
+from tertium.metrics.explanation import Contribution, Explanation
 from tertium.standard import Convention
 from tertium.statistics import Confidence, Resampling
 
@@ -17,9 +18,11 @@ __all__ = [
     "Alignment",
     "Comparison",
     "Confidence",
+    "Contribution",
     "Convention",
     "Corpus",
     "Evaluation",
+    "Explanation",
     "Graph",
     "Metric",
     "Resampling",
