@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from tertium import Graph, metric
 from tertium.metrics import Sembleu, Wwlk
 from tertium.metrics.aligning import Aligning
+from tertium.metrics.custom import of_function
 from tests.golden import pairs
 from tests.support.graphs import graphs
 from tests.variants import variants
@@ -72,3 +73,42 @@ def test_an_alignment_is_the_one_that_is_counted(spec: str) -> None:
         found, counted = chosen.align(gold, pred), chosen.compare(gold, pred)
         assert (found.matched, found.upper) == (counted["matched"], counted["upper"])
         assert sum(found.earned) == pytest.approx(found.matched, abs=TOLERANCE)
+
+
+QUOTED = '(c / cat :op1 "C" :mod "c" :ARG0-of (b / be-01 :ARG1 c :ARG2-of 5))'
+"""Without quotes, two of the constants look like a variable."""
+
+
+@pytest.mark.parametrize("spec", variants())
+def test_constants_that_are_named_like_variables(spec: str) -> None:
+    graph = Graph.from_penman(QUOTED)
+    check(spec, graph, graph)
+    chosen = metric(spec)
+    assert {mark for _, mark in chosen.explain(graph, graph).triples("gold")} <= {"same", ""}
+
+
+def test_a_node_that_moves_is_named_by_its_own_triple() -> None:
+    graph = Graph.from_penman(QUOTED)
+    moves = [part.gold for part in metric("wwlk").explain(graph, graph)]
+    assert moves == [
+        ("c", ":instance", "cat"),
+        ("b", ":instance", "be-01"),
+        ("c", ":op1", "c"),
+        ("c", ":domain-of", "c"),
+        ("b", ":arg2-of", "5"),
+    ]
+
+
+@pytest.mark.parametrize("spec", variants())
+def test_a_metric_knows_whether_it_explains_parts(spec: str) -> None:
+    chosen = metric(spec)
+    kinds = {part.kind for part in chosen.explain(QUOTED, "(c / cat)")}
+    assert chosen.explains_parts == ("pair" not in kinds)
+
+
+def test_a_function_explains_no_parts() -> None:
+    own = of_function(lambda gold, pred: 0.5, "half")
+    assert not own.explains_parts
+    found = own.explain("(b / boy)", "(g / girl)")
+    assert [part.kind for part in found] == ["pair"]
+    assert found.triples("gold") == [(("b", ":instance", "boy"), "")]

@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 
-from tertium import Graph, align
+from tertium import Graph
+from tertium.metrics import Sembleu, Smatch
 from tertium.report.drawing import LARGEST, draw, draw_pair
 from tertium.report.width import columns
 from tests.support.graphs import graphs
@@ -20,7 +21,7 @@ PRED = "(x / want-01 :ARG0 (y / girl) :ARG1 (z / go-02 :time (n / now)))"
 
 def pair(gold: str, pred: str) -> tuple[ElementTree.Element, ElementTree.Element]:
     a, b = Graph.from_penman(gold), Graph.from_penman(pred)
-    left, right = draw_pair(a, b, align(a, b))
+    left, right = draw_pair(a, b, Smatch().explain(a, b))
     return ElementTree.fromstring(left), ElementTree.fromstring(right)
 
 
@@ -63,7 +64,7 @@ def expected(graph: Graph) -> Counter[str]:
 @settings(max_examples=100, deadline=None)
 @given(graphs(prefix="a"), graphs(prefix="b"))
 def test_every_triple_of_both_graphs_is_drawn_once(a: Graph, b: Graph) -> None:
-    found = align(a, b)
+    found = Smatch().explain(a, b)
     for graph, drawing in zip((a, b), draw_pair(a, b, found), strict=True):
         tree = ElementTree.fromstring(drawing)
         assert Counter(told(tree)) == expected(graph)
@@ -105,6 +106,21 @@ def test_aligned_variables_have_the_same_number() -> None:
     assert numbers(pred) == {"x / want-01": "1", "y / girl": "2", "z / go-02": "3", "n / now": ""}
     shown = [text.text for text in gold.iter("text") if text.get("class") == "k"]
     assert sorted(map(str, shown)) == ["1", "2", "3"]
+
+
+def test_nothing_has_a_number_where_nothing_is_aligned() -> None:
+    gold, pred = Graph.from_penman(GOLD), Graph.from_penman(PRED)
+    for drawing in draw_pair(gold, pred, Sembleu().explain(gold, pred)):
+        assert set(numbers(ElementTree.fromstring(drawing)).values()) == {""}
+        assert 'class="same"' in drawing
+
+
+def test_without_an_explanation_nothing_is_marked() -> None:
+    gold, pred = Graph.from_penman(GOLD), Graph.from_penman(PRED)
+    for graph, drawing in zip((gold, pred), draw_pair(gold, pred, None), strict=True):
+        tree = ElementTree.fromstring(drawing)
+        assert Counter(told(tree)) == expected(graph)
+        assert not told(tree, "same") + told(tree, "other")
 
 
 def test_only_the_top_is_the_top() -> None:
@@ -190,12 +206,12 @@ def test_it_says_what_it_is() -> None:
     assert (gold.get("role"), gold[0].tag, gold[1].tag) == ("img", "title", "desc")
     assert gold[0].text == "gold graph: want-01"
     assert pred[0].text == "predicted graph: want-01"
-    assert str(gold[1].text).startswith("7 triples, 3 of them only in this graph")
+    assert str(gold[1].text).startswith("7 triples, 4 marked as shared and 3 as different")
 
 
 @settings(max_examples=30, deadline=None)
 @given(graphs(), graphs())
 def test_the_same_drawing_for_the_same_graphs(a: Graph, b: Graph) -> None:
-    first = draw_pair(a, b, align(a, b))
+    first = draw_pair(a, b, Smatch().explain(a, b))
     a, b = (Graph.from_triples(g.triples, top=g.top) for g in (a, b))
-    assert draw_pair(a, b, align(a, b)) == first
+    assert draw_pair(a, b, Smatch().explain(a, b)) == first

@@ -13,6 +13,10 @@ import pytest
 from tertium import evaluate
 from tertium.cli import main
 from tertium.evaluation.comparison import compare
+from tertium.metrics import REGISTRY
+from tertium.metrics.aligning import Aligning
+from tertium.metrics.custom import of_command, of_function
+from tertium.metrics.wwlk import Wasserstein
 from tertium.report.page import render
 from tertium.statistics import Confidence, Resampling
 from tests.support.parsers import BROKEN, GOLD, STRONG, WEAK, write
@@ -94,6 +98,35 @@ def test_a_large_graph_is_not_drawn_and_that_is_said() -> None:
     assert "Not drawn: 121 triples, more than 120." in page
     assert page.count('<svg class="graph" role="img"') == 1
     assert ":op59" in page
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_every_metric_has_a_page(name: str) -> None:
+    page = render(evaluate(GOLD, {"weak": WEAK, "broken": BROKEN}, [name]), worst=3)
+    marked = '<span class="other">' in page.split("<details>", 1)[1]
+    assert marked == REGISTRY[name]().explains_parts
+    assert ("best alignment" in page) == issubclass(REGISTRY[name], Aligning)
+    assert (' data-n="' in page) == issubclass(REGISTRY[name], Aligning | Wasserstein)
+
+
+def test_a_function_has_a_page_without_marks() -> None:
+    own = of_function(lambda gold, pred: float(gold.top == pred.top), "same-top")
+    page = render(evaluate(GOLD, {"weak": WEAK}, [own]), worst=2)
+    assert "same-top does not say which parts of the graphs it counts" in page
+    pairs = page.split("<details>", 1)[1]
+    assert '<svg class="graph" role="img"' in pairs
+    assert 'class="other"' not in pairs
+    assert 'class="same"' not in pairs
+
+
+def test_a_program_is_not_run_again_for_the_page(tmp_path: Path) -> None:
+    program = tmp_path / "program"
+    runs = tmp_path / "runs"
+    program.write_text(f"#!/bin/sh\necho run >> {runs}\nyes 0.5 | head -2\n")
+    program.chmod(0o755)
+    page = render(evaluate(GOLD[:2], {"weak": WEAK[:2]}, [of_command(str(program))]), worst=2)
+    assert page.count("<details>") == 2
+    assert runs.read_text().count("run") == 1
 
 
 def test_the_same_page_for_the_same_input(page: str) -> None:

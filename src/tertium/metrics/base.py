@@ -118,6 +118,11 @@ class Metric(ABC):
         """Whether ``:ARG0`` and ``:ARG0-of`` written from the other side are the same."""
         return True
 
+    @property
+    def explains_parts(self) -> bool:
+        """Whether `explain` knows the parts of a score; if not, it returns one lump."""
+        return type(self)._explain is not Metric._explain
+
     # What a subclass defines.
 
     @property

@@ -12,10 +12,16 @@ Every metric explains a pair by `Contribution`s: matched triples and those witho
 metrics that align, k-grams for SEMBLEU, features for WLK, moved nodes for WWLK. Each says what it
 adds to which statistic. Their sum is the statistics of the pair, so the value that follows from it
 is the value of the metric; a law test recomputes it for every metric and every option.
+
+`Explanation.triples` reads the same contributions triple by triple: which of them both graphs have.
+A k-gram, feature or SEMA's triple is a text, and the text of a triple, with labels in place of
+variables, says which triples it marks: ``go-02`` the first one above, ``go-02 :arg0 boy`` the
+second.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from math import fsum
@@ -31,11 +37,13 @@ if TYPE_CHECKING:
 Kind: TypeAlias = Literal["triple", "k-gram", "feature", "move", "pair"]
 Part: TypeAlias = Triple | str
 """A triple, or the text of a k-gram, feature or node."""
-
-_EQUAL = 1e-9
+Side: TypeAlias = Literal["gold", "pred"]
 
 Mark: TypeAlias = Literal["same", "other", ""]
-"""Whether a triple has a partner in the other graph; empty where that is not known."""
+"""Whether both graphs have a part; empty where that was not compared."""
+
+_ORDER: tuple[Mark, ...] = ("same", "other")
+_EQUAL = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +55,7 @@ class Contribution:
     pred: Part | None
     adds: Mapping[str, float]  #: by the name of the statistic
     alike: float = 1.0  #: how alike the two parts are, where that is a matter of degree
+    flow: float = 0.0  #: how much moves from one part to the other, of 1 in all
 
     @property
     def shared(self) -> bool:
@@ -78,6 +87,8 @@ class Explanation:
     whole: Mapping[str, float]  #: statistics that belong to the pair as a whole
     mapping: Mapping[str, str] = field(default_factory=dict)
     """Variables of the gold and their partners, if the metric aligns or moves them."""
+    names: Mapping[Side, tuple[Part, ...]] = field(default_factory=dict, repr=False)
+    """The parts that the triples of a graph are, if parts are not triples themselves."""
 
     def __iter__(self) -> Iterator[Contribution]:
         return iter(self.contributions)
@@ -100,17 +111,45 @@ class Explanation:
         """The score that follows from the contributions."""
         return self.metric.score(self.statistics)
 
-    def marks(self, side: Literal["gold", "pred"]) -> dict[Part, list[Mark]]:
+    def marks(self, side: Side) -> dict[Part, list[Mark]]:
         """Return for each part of one graph whether the other has it, once for each occurrence.
 
-        A part that occurs more often than it has marks has the last of them.
+        Shared occurrences come first. A part that occurs more often than it has marks has the last
+        of them. A node that moves has one mark: ``same`` if more than half of it moves at no cost.
         """
         found: dict[Part, list[Mark]] = {}
+        free: defaultdict[Part, float] = defaultdict(float)
         for part in self.contributions:
             name = getattr(part, side)
-            if name is not None:
+            if name is None or part.kind == "pair":
+                continue
+            if part.kind == "move":
+                free[name] += part.flow * (1 if part.alike > 1 - _EQUAL else -1)
+                found[name] = ["same" if free[name] > _EQUAL else "other"]
+            else:
                 found.setdefault(name, []).extend(_marks(part, side))
-        return found
+        return {name: sorted(marks, key=_ORDER.index) for name, marks in found.items()}
+
+    def triples(self, side: Side) -> list[tuple[Triple, Mark]]:
+        """Return the triples of one graph, as they were compared, each with its mark.
+
+        Where the other graph has some of several equal concepts, those beside a shared edge come
+        first.
+
+        >>> from tertium import metric
+        >>> found = metric("sembleu").explain("(b / boy :mod (t / tall))", "(t / tall)")
+        >>> [(triple[1:], mark) for triple, mark in found.triples("gold")]
+        [((':instance', 'boy'), 'other'), ((':mod', 't'), 'other'), ((':instance', 'tall'), 'same')]
+        """
+        triples = (self.gold if side == "gold" else self.pred).triples
+        names, left = self.names.get(side, triples), self.marks(side)
+        edges = [k for k, triple in enumerate(triples) if triple[1] != ":instance"]
+        concepts = [k for k, triple in enumerate(triples) if triple[1] == ":instance"]
+        found = {k: _next(left.get(names[k])) for k in edges}
+        beside = {end for k in edges if found[k] == "same" for end in triples[k][::2]}
+        concepts.sort(key=lambda k: triples[k][0] not in beside)
+        found |= {k: _next(left.get(names[k])) for k in concepts}
+        return [(triple, found[k]) for k, triple in enumerate(triples)]
 
     def as_dict(self) -> dict[str, Any]:
         """Return what JSON has of it."""
@@ -124,11 +163,16 @@ class Explanation:
         }
 
 
-def _marks(part: Contribution, side: str) -> list[Mark]:
+def _next(marks: list[Mark] | None) -> Mark:
+    """Take the next mark off a list; the last one stays."""
+    if not marks:
+        return ""
+    return marks.pop(0) if len(marks) > 1 else marks[0]
+
+
+def _marks(part: Contribution, side: Side) -> list[Mark]:
     if not part.shared:
         return ["other"]
-    if part.kind == "move":
-        return ["same" if part.alike > 1 - _EQUAL else "other"]
     if isinstance(part.gold, tuple):
         return ["same"]
     counted = {name.partition("_")[0]: round(count) for name, count in part.adds.items()}

@@ -24,6 +24,7 @@ from tertium.graph import Graph
 from tertium.metrics.arithmetic import Number, by_counts, f1_of
 from tertium.metrics.base import Batch, Metric, Row
 from tertium.metrics.explanation import Contribution, Explanation
+from tertium.metrics.texts import explained
 from tertium.standard import Convention
 
 if TYPE_CHECKING:
@@ -71,13 +72,8 @@ class Sema(Metric):
 
     def _explain(self, gold: Graph, pred: Graph) -> Explanation:
         parts = _native.explain_sema(self.convention._native(), gold, pred)
-        return Explanation(
-            metric=self,
-            gold=self.convention.apply(gold),
-            pred=self.convention.apply(pred),
-            contributions=tuple(_contribution(*part) for part in parts),
-            whole={"pairs": 1.0},
-        )
+        contributions = (_contribution(*part) for part in parts)
+        return explained(self, self.convention, (gold, pred), contributions, {"pairs": 1.0})
 
     def _value(self, sums: Mapping[str, Number]) -> Number:
         return f1_of(sums["matched"], sums["pred_total"], sums["gold_total"])

@@ -29,6 +29,7 @@ from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics.arithmetic import Number
 from tertium.metrics.base import Batch, Metric, Row
 from tertium.metrics.explanation import Contribution, Explanation
+from tertium.metrics.texts import explained
 from tertium.standard import Convention
 
 if TYPE_CHECKING:
@@ -153,13 +154,9 @@ class Sembleu(Metric):
         with _named():
             parts = _native.explain_ngrams(self._native_options, gold, pred)
         counts = dict(zip(self.statistics_names, self._pair(gold, pred), strict=True))
-        return Explanation(
-            metric=self,
-            gold=self.convention.apply(gold),
-            pred=self.convention.apply(pred),
-            contributions=tuple(_contribution(*part) for part in parts),
-            whole={name: counts[name] for name in ("pred_size", "gold_size", "pairs")},
-        )
+        contributions = (_contribution(*part) for part in parts)
+        whole = {name: counts[name] for name in ("pred_size", "gold_size", "pairs")}
+        return explained(self, self.convention, (gold, pred), contributions, whole)
 
     def _value(self, sums: Mapping[str, Number]) -> Number:
         columns = [np.atleast_1d(sums[name]) for name in self.statistics_names]

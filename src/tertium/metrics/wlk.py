@@ -28,6 +28,7 @@ from tertium.errors import OptionError
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics.base import Averaging, Batch, Row
 from tertium.metrics.explanation import Contribution, Explanation
+from tertium.metrics.texts import explained
 from tertium.standard import Convention
 
 if TYPE_CHECKING:
@@ -166,13 +167,8 @@ class Wlk(Refining):
 
     def _explain(self, gold: Graph, pred: Graph) -> Explanation:
         parts = _native.explain_wl(self._native_options, gold, pred)
-        return Explanation(
-            metric=self,
-            gold=self.convention.apply(gold),
-            pred=self.convention.apply(pred),
-            contributions=tuple(_contribution(*part) for part in parts),
-            whole={"pairs": 1.0},
-        )
+        contributions = (_contribution(*part) for part in parts)
+        return explained(self, self.convention, (gold, pred), contributions, {"pairs": 1.0})
 
 
 def _contribution(text: str, _: int, gold: float, pred: float, product: float) -> Contribution:

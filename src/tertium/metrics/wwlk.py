@@ -30,6 +30,7 @@ from tertium.graph import Graph, GraphLike, Triple, as_graph
 from tertium.metrics.base import Batch, Row
 from tertium.metrics.embedding import label_vectors, role_weights
 from tertium.metrics.explanation import Contribution, Explanation
+from tertium.metrics.texts import edges
 from tertium.metrics.wlk import Refining
 
 if TYPE_CHECKING:
@@ -136,7 +137,8 @@ class Wasserstein(Refining):
     def _explain(self, gold: Graph, pred: Graph) -> Explanation:
         plan = self.align(gold, pred)
         forms = self.convention.apply(gold), self.convention.apply(pred)
-        golds, preds = (nodes(form, self.edges_to_nodes) for form in forms)
+        golds = nodes(forms[0], gold, self.edges_to_nodes)
+        preds = nodes(forms[1], pred, self.edges_to_nodes)
         moves = [(int(i), int(j)) for i, j in zip(*plan.flow.nonzero(), strict=True)]
         partners = _partners(plan, len(forms[0].variables), len(forms[1].variables))
         return Explanation(
@@ -149,30 +151,32 @@ class Wasserstein(Refining):
         )
 
 
-def nodes(form: Graph, edges_to_nodes: bool = False) -> list[Triple]:
+def nodes(form: Graph, written: Graph, edges_to_nodes: bool = False) -> list[Triple]:
     """Return the nodes of a graph in standard form, each as the triple that names it.
 
-    First variables by their concepts, then constants, then the edges if they are nodes too.
+    First variables by their concepts, then constants, then the edges if they are nodes too. Whether
+    a triple leads to a variable or a constant is known from the graph as it was *written*.
 
-    >>> nodes(Graph.from_penman("(p / pie :quant 2)"))
+    >>> graph = Graph.from_penman("(p / pie :quant 2)")
+    >>> nodes(graph, graph)
     [('p', ':instance', 'pie'), ('p', ':quant', '2')]
     """
-    variables = set(form.variables)
     concepts: dict[str, Triple] = {}
+    constants: list[Triple] = []
     others: list[Triple] = []
-    for triple in form.triples:
+    for triple, is_edge in zip(form.triples, edges(written), strict=True):
         if triple[1] == ":instance" and triple[0] not in concepts:
             concepts[triple[0]] = triple
-        else:
+        elif triple[1:] != (":instance", None):
             others.append(triple)
+            constants += [] if is_edge else [triple]
     named = [concepts.get(name, (name, ":instance", None)) for name in form.variables]
-    constants = [t for t in others if t[1] == ":instance" or t[2] not in variables]
     return [*named, *constants, *(others if edges_to_nodes else [])]
 
 
 def _move(plan: TransportPlan, i: int, j: int, pred: Triple, gold: Triple) -> Contribution:
-    flow, cost = float(plan.flow[i, j]), float(plan.cost[i, j])
-    return Contribution("move", gold, pred, {"value": flow * (1 - cost / 2)}, alike=1 - cost / 2)
+    flow, alike = float(plan.flow[i, j]), 1 - float(plan.cost[i, j]) / 2
+    return Contribution("move", gold, pred, {"value": flow * alike}, alike, flow)
 
 
 def _partners(plan: TransportPlan, golds: int, preds: int) -> dict[int, int]:

@@ -8,11 +8,12 @@
                                    |            |
                                   (-)       [ 2 boy ]
 
-In go two graphs and their alignment, out come two elements for a page. A variable is a box with its
-concept; a constant is a small box below the one variable that has it; every other triple is an
-arrow with its role, and the second and later ways to a variable are curved. So each triple is drawn
-once: as a box if it names a concept, else as an arrow. Boxes and arrows have a class, ``same`` or
-``other``, for what both graphs have and what only this one has; colours and dashes are the page's.
+Two graphs and the explanation of their score become two elements for a page. A variable is a box
+with its concept; a constant is a small box below the one variable that has it; every other triple
+is an arrow with its role, and the second and later ways to a variable are curved. So each triple is
+drawn once: as a box if it names a concept, else as an arrow. Boxes and arrows have a class,
+``same`` or ``other``, for what the metric counts as shared and what it does not; colours and dashes
+are the page's. Variables have numbers if the metric aligns or moves them.
 
 The letters are of one width, so that the boxes fit their words without asking a browser.
 """
@@ -25,12 +26,12 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from tertium.report.layout import HEIGHT, PORT, Layout, lay_out
-from tertium.report.marking import Mark, marks
+from tertium.report.marking import marks
 from tertium.report.width import columns, shorten
 
 if TYPE_CHECKING:
-    from tertium.alignment import Alignment
     from tertium.graph import Graph, Triple
+    from tertium.metrics.explanation import Explanation, Mark
     from tertium.report.layers import Edge
 
 LARGEST = 120
@@ -85,13 +86,14 @@ class Arrow:
         return round(columns(self.role) * _SMALL) + 2
 
 
-def draw_pair(gold: Graph, pred: Graph, found: Alignment) -> tuple[str, str]:
+def draw_pair(gold: Graph, pred: Graph, found: Explanation | None) -> tuple[str, str]:
     """Return both graphs as SVG, or why a graph is not drawn."""
-    numbers = {v: k for k, v in enumerate((v for v in gold.variables if v in found.mapping), 1)}
-    partners = {found.mapping[v]: k for v, k in numbers.items()}
+    mapping = found.mapping if found is not None else {}
+    numbers = {v: k for k, v in enumerate((v for v in gold.variables if v in mapping), 1)}
+    partners = {mapping[v]: k for v, k in numbers.items()}
     return (
-        draw(gold, marks(gold, found, 0), numbers, "gold graph"),
-        draw(pred, marks(pred, found, 1), partners, "predicted graph"),
+        draw(gold, marks(gold, found, "gold"), numbers, "gold graph"),
+        draw(pred, marks(pred, found, "pred"), partners, "predicted graph"),
     )
 
 
@@ -106,8 +108,8 @@ def draw(graph: Graph, marked: list[Mark], numbers: dict[str, int], name: str) -
             f'<svg class="graph" role="img" width="{places.width}" height="{places.height}" '
             f'viewBox="0 0 {places.width} {places.height}">',
             f"<title>{name}: {escape(boxes[0].text)}</title>",
-            f"<desc>{len(graph)} triples, {marked.count('other')} of them only in this graph; "
-            "the text says the same.</desc>",
+            f"<desc>{len(graph)} triples, {marked.count('same')} marked as shared and "
+            f"{marked.count('other')} as different; the text below says the same.</desc>",
             *(_arrow(arrow, k, places) for k, arrow in enumerate(arrows)),
             *(_box(box, *places.nodes[k], k == 0) for k, box in enumerate(boxes)),
             "</svg>",

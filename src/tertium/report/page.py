@@ -17,7 +17,7 @@ from tertium.report import charts, comparison, scores
 from tertium.report.drawing import draw_pair
 from tertium.report.formats import html
 from tertium.report.legend import pictured
-from tertium.report.marking import marked_pair, shown_alignment
+from tertium.report.marking import marked_pair, meaning
 from tertium.report.model import Table, sentence
 from tertium.report.pairs import SENTENCE, sentence_of, worst_pairs
 from tertium.report.width import shorten
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     from tertium.evaluation import Evaluation, Pair
     from tertium.evaluation.comparison import Comparison
     from tertium.metrics import Metric
+    from tertium.metrics.explanation import Explanation
 
-_LEGEND = """<p>In the graphs, <span class="same">what both have</span>,
-<span class="gold"><span class="other">what only the gold has</span></span> and
-<span class="pred"><span class="other">what only the prediction has</span></span>, under the best
-alignment; what is plain was not compared as it stands. Lines are
-<svg class="graph sample"><path class="same" d="M0 8h36"/></svg> for both,
-<svg class="graph sample gold"><path class="other" d="M0 8h36"/></svg> for the gold and
-<svg class="graph sample pred"><path class="other" d="M0 8h36"/></svg> for the prediction alone.
-Boxes with the same number are aligned; the thick one is the top, and curved arrows lead to what
-another arrow reaches, too.</p>"""
+_LEGEND = """<p>The graphs show <span class="same">what both share</span>
+<svg class="graph sample"><path class="same" d="M0 8h36"/></svg>,
+<span class="gold"><span class="other">what differs in the gold</span></span>
+<svg class="graph sample gold"><path class="other" d="M0 8h36"/></svg> and
+<span class="pred"><span class="other">what differs in the prediction</span></span>
+<svg class="graph sample pred"><path class="other" d="M0 8h36"/></svg>; plain parts were not
+compared as they stand. The thick box is the top; curved arrows lead to a box that another arrow
+reaches, too.</p>"""
 
 
 def render(evaluation: Evaluation, compared: Comparison | None = None, worst: int = 10) -> str:
@@ -91,27 +91,34 @@ def _worst(evaluation: Evaluation, count: int) -> str:
     for system in evaluation.systems:
         for k in pictured(evaluation):
             label, result = evaluation.labels[k], system.results[k]
+            shown = worst_pairs(system, label, result, count)
+            found = [_explained(scored.pair, result.metric) for scored in shown]
+            said = meaning(result.metric, [one for one in found if one is not None])
             parts.append(f"<h3>{escape(system.name)}, {escape(label)}</h3>")
-            parts += [
-                _pair(scored.pair, scored.value, result.metric)
-                for scored in worst_pairs(system, label, result, count)
-            ]
+            parts += _paragraphs([said] if said else [])
+            parts += [_pair(s.pair, s.value, one) for s, one in zip(shown, found, strict=True)]
     return "\n".join(parts)
 
 
-def _pair(pair: Pair, value: float, metric: Metric) -> str:
+def _explained(pair: Pair, metric: Metric) -> Explanation | None:
+    # Metrics that know no parts are not asked: a program would run once more for each pair.
+    if pair.gold is None or pair.pred is None or not metric.explains_parts:
+        return None
+    return metric.explain(pair.gold, pair.pred)
+
+
+def _pair(pair: Pair, value: float, found: Explanation | None) -> str:
     name = pair.id or f"pair {pair.index + 1}"
     said = shorten(sentence_of(pair), SENTENCE)
     head = f"<b>{100 * value:.2f}</b> {escape(name)} {escape(said)}"
-    return f"<details><summary>{head}</summary>\n{_graphs(pair, metric)}</details>"
+    return f"<details><summary>{head}</summary>\n{_graphs(pair, found)}</details>"
 
 
-def _graphs(pair: Pair, metric: Metric) -> str:
+def _graphs(pair: Pair, found: Explanation | None) -> str:
     if pair.gold is None or pair.pred is None:
         missing = "(cannot be read)" if pair.status != "ok" else "(not kept)"
         gold, pred = (missing if g is None else escape(str(g)) for g in (pair.gold, pair.pred))
         return _both("both", f"<pre>{gold}</pre>", f"<pre>{pred}</pre>")
-    found = shown_alignment(metric, pair.gold, pair.pred)
     left, right = draw_pair(pair.gold, pair.pred, found)
     gold, pred = marked_pair(pair.gold, pair.pred, found)
     return _both("drawn", left, right) + _both("both", f"<pre>{gold}</pre>", f"<pre>{pred}</pre>")

@@ -1,0 +1,79 @@
+"""Texts: what triples are called where parts of graphs are compared without variables.
+
+    (e / eat-01 :ARG0 (c / cat))        eat-01        eat-01 :arg0 cat        cat
+
+SEMBLEU's 1-grams and 2-grams, WLK's first features and SEMA's triples are such texts. So an
+explanation that counts texts also says which triples of the graphs both have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping
+
+from tertium.graph import Graph
+from tertium.metrics.base import Metric
+from tertium.metrics.explanation import Contribution, Explanation, Part
+from tertium.standard import Convention
+
+
+def explained(
+    metric: Metric,
+    convention: Convention,
+    pair: tuple[Graph, Graph],
+    contributions: Iterable[Contribution],
+    whole: Mapping[str, float],
+) -> Explanation:
+    """Return an explanation whose parts are texts; *pair* is as it was written, gold first."""
+    parts = tuple(contributions)
+    gold, pred = map(convention.apply, pair)
+    return Explanation(
+        metric=metric,
+        gold=gold,
+        pred=pred,
+        contributions=parts,
+        whole=whole,
+        names={
+            "gold": tuple(texts(pair[0], gold, {part.gold for part in parts})),
+            "pred": tuple(texts(pair[1], pred, {part.pred for part in parts})),
+        },
+    )
+
+
+def texts(written: Graph, form: Graph, parts: Container[Part | None] = ()) -> Iterator[str]:
+    """Yield the text of each triple of a standard form, as it is called among *parts*.
+
+    >>> graph = Graph.from_penman("(e / eat-01 :ARG0 (c / cat))")
+    >>> list(texts(graph, graph))
+    ['eat-01', 'eat-01 :ARG0 cat', 'cat']
+    """
+    labels: dict[str, str] = {}
+    for source, role, target in form.triples:
+        if role == ":instance":
+            labels.setdefault(source, target or "")
+    named: set[str] = set()
+    for (source, role, target), is_edge in zip(form.triples, edges(written), strict=True):
+        label = labels.get(source, "")
+        if role == ":instance" and source not in named:
+            named.add(source)
+            yield label
+        else:
+            end = labels.get(target or "", "") if is_edge else target or ""
+            yield _text(label, role, end, parts)
+
+
+def edges(written: Graph) -> list[bool]:
+    """Return for each triple whether it leads to a variable.
+
+    Only the graph as it was written can tell: without quotes, ``:op1 "c"`` looks like ``:op1 c``.
+    """
+    variables = set(written.variables)
+    return [role != ":instance" and target in variables for _, role, target in written.triples]
+
+
+def _text(source: str, role: str, target: str, parts: Container[Part | None]) -> str:
+    text = f"{source} {role} {target}"
+    if role.endswith("-of"):  # a constant is turned around only here: :ARG0-of 5
+        others = [f"{target} {role[:-3]} {source}", f"{target} {role} {source}"]
+    else:
+        others = [f"{source} {role}-of {target}"]  # sembleu:reading=early turns, but keeps the name
+    return next((known for known in (text, *others) if known in parts), text)
