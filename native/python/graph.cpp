@@ -53,6 +53,13 @@ nb::dict metadata_of(const HeldGraph& graph) {
     return found;
 }
 
+// Whether each triple leads to a variable: without quotes, a constant may look like one.
+std::vector<bool> edges_of(const HeldGraph& graph) {
+    std::vector<bool> edges;
+    for (const Triple& triple : graph.triples) edges.push_back(triple.kind == Kind::edge);
+    return edges;
+}
+
 // The same with every edge as it was given.
 nb::list raw_triples_of(const HeldGraph& graph) {
     nb::list list;
@@ -129,6 +136,7 @@ void bind_core(nb::module_& m) {
                     "def _metadata(self, value: collections.abc.Mapping[str, str]) -> None")))
         .def_prop_ro("_laid_out", [](const HeldGraph& g) { return g.laid_out; })
         .def("_marks", &marks_of, nb::sig("def _marks(self) -> list[tuple[int, bool, str]]"))
+        .def("_edges", &edges_of, nb::sig("def _edges(self) -> list[bool]"))
         .def("_raw_triples", &raw_triples_of,
              nb::sig("def _raw_triples(self) -> list[tuple[str, str, str | None]]"))
         .def(

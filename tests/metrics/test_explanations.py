@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from tertium import Graph, metric
+from tertium import Convention, Graph, metric
 from tertium.metrics import Sembleu, Wwlk
 from tertium.metrics.aligning import Aligning
 from tertium.metrics.custom import of_function
@@ -112,3 +112,11 @@ def test_a_function_explains_no_parts() -> None:
     found = own.explain("(b / boy)", "(g / girl)")
     assert [part.kind for part in found] == ["pair"]
     assert found.triples("gold") == [(("b", ":instance", "boy"), "")]
+
+
+@pytest.mark.parametrize("spec", ["wwlk", "wwlk-e2n", "sembleu", "wlk", "sema", "smatch"])
+def test_a_constant_that_looks_like_a_variable(spec: str) -> None:
+    graph = Graph.from_penman('(c / cat :op1 "C" :ARG0 (d / dog :mod "d"))')
+    standard = Convention(top="none").apply(graph)  # without quotes
+    check(spec, standard, standard)
+    check(spec, graph, standard)

@@ -33,17 +33,17 @@ def explained(
         contributions=parts,
         whole=whole,
         names={
-            "gold": tuple(texts(pair[0], gold, {part.gold for part in parts})),
-            "pred": tuple(texts(pair[1], pred, {part.pred for part in parts})),
+            "gold": tuple(texts(gold, {part.gold for part in parts})),
+            "pred": tuple(texts(pred, {part.pred for part in parts})),
         },
     )
 
 
-def texts(written: Graph, form: Graph, parts: Container[Part | None] = ()) -> Iterator[str]:
+def texts(form: Graph, parts: Container[Part | None] = ()) -> Iterator[str]:
     """Yield the text of each triple of a standard form, as it is called among *parts*.
 
     >>> graph = Graph.from_penman("(e / eat-01 :ARG0 (c / cat))")
-    >>> list(texts(graph, graph))
+    >>> list(texts(graph))
     ['eat-01', 'eat-01 :ARG0 cat', 'cat']
     """
     labels: dict[str, str] = {}
@@ -51,7 +51,7 @@ def texts(written: Graph, form: Graph, parts: Container[Part | None] = ()) -> It
         if role == ":instance":
             labels.setdefault(source, target or "")
     named: set[str] = set()
-    for (source, role, target), is_edge in zip(form.triples, edges(written), strict=True):
+    for (source, role, target), is_edge in zip(form.triples, form._edges(), strict=True):
         label = labels.get(source, "")
         if role == ":instance" and source not in named:
             named.add(source)
@@ -59,15 +59,6 @@ def texts(written: Graph, form: Graph, parts: Container[Part | None] = ()) -> It
         else:
             end = labels.get(target or "", "") if is_edge else target or ""
             yield _text(label, role, end, parts)
-
-
-def edges(written: Graph) -> list[bool]:
-    """Return for each triple whether it leads to a variable.
-
-    Only the graph as it was written can tell: without quotes, ``:op1 "c"`` looks like ``:op1 c``.
-    """
-    variables = set(written.variables)
-    return [role != ":instance" and target in variables for _, role, target in written.triples]
 
 
 def _text(source: str, role: str, target: str, parts: Container[Part | None]) -> str:

@@ -30,7 +30,6 @@ from tertium.graph import Graph, GraphLike, Triple, as_graph
 from tertium.metrics.base import Batch, Row
 from tertium.metrics.embedding import label_vectors, role_weights
 from tertium.metrics.explanation import Contribution, Explanation
-from tertium.metrics.texts import edges
 from tertium.metrics.wlk import Refining
 
 if TYPE_CHECKING:
@@ -137,8 +136,7 @@ class Wasserstein(Refining):
     def _explain(self, gold: Graph, pred: Graph) -> Explanation:
         plan = self.align(gold, pred)
         forms = self.convention.apply(gold), self.convention.apply(pred)
-        golds = nodes(forms[0], gold, self.edges_to_nodes)
-        preds = nodes(forms[1], pred, self.edges_to_nodes)
+        golds, preds = (nodes(form, self.edges_to_nodes) for form in forms)
         moves = [(int(i), int(j)) for i, j in zip(*plan.flow.nonzero(), strict=True)]
         partners = _partners(plan, len(forms[0].variables), len(forms[1].variables))
         return Explanation(
@@ -151,20 +149,19 @@ class Wasserstein(Refining):
         )
 
 
-def nodes(form: Graph, written: Graph, edges_to_nodes: bool = False) -> list[Triple]:
+def nodes(form: Graph, edges_to_nodes: bool = False) -> list[Triple]:
     """Return the nodes of a graph in standard form, each as the triple that names it.
 
-    First variables by their concepts, then constants, then the edges if they are nodes too. Whether
-    a triple leads to a variable or a constant is known from the graph as it was *written*.
+    First variables by their concepts, then constants, then the edges if they are nodes too.
 
     >>> graph = Graph.from_penman("(p / pie :quant 2)")
-    >>> nodes(graph, graph)
+    >>> nodes(graph)
     [('p', ':instance', 'pie'), ('p', ':quant', '2')]
     """
     concepts: dict[str, Triple] = {}
     constants: list[Triple] = []
     others: list[Triple] = []
-    for triple, is_edge in zip(form.triples, edges(written), strict=True):
+    for triple, is_edge in zip(form.triples, form._edges(), strict=True):
         if triple[1] == ":instance" and triple[0] not in concepts:
             concepts[triple[0]] = triple
         elif triple[1:] != (":instance", None):
