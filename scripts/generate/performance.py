@@ -13,6 +13,7 @@ from pathlib import Path
 
 from benchmarks import race
 from benchmarks.breakdown import floor_table, measure_floor, measure_stages, stages_table
+from benchmarks.calls import calls_table, measure_calls
 from benchmarks.commands import commands_table, measure_commands
 from benchmarks.documents import Kind
 from benchmarks.events import EVENTS, Event
@@ -64,6 +65,7 @@ class Plan:
     sizes: tuple[int, ...] = SIZES
     count: int = 10
     corpus_sizes: tuple[int, ...] = CORPUS_SIZES
+    calls: int = 2000  #: single calls with each metric
 
 
 QUICK = Plan(
@@ -75,6 +77,7 @@ QUICK = Plan(
     sizes=(5, 10),
     count=2,
     corpus_sizes=(4, 8),
+    calls=1,
 )
 
 
@@ -115,6 +118,10 @@ class Measurements:
         """Return the table of whole processes."""
         with written(self.pairs("para/main")) as files:
             return markdown.table(commands_table(measure_commands(*files, 2 * self.plan.repeat)))
+
+    def calls(self) -> str:
+        """Return the table of single calls."""
+        return markdown.table(calls_table(measure_calls(self.plan.calls, self.plan.repeat)))
 
     def threads(self) -> str:
         """Return the table of threads."""
@@ -173,6 +180,7 @@ def page(measured: Measurements) -> tuple[str, str]:
         para=len(measured.pairs("para/main")),
         commands=measured.commands(),
         processors=os.cpu_count(),
+        calls=measured.calls(),
         threads=measured.threads(),
         count=plan.count,
         picture=PICTURE,

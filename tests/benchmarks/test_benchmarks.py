@@ -11,7 +11,15 @@ from typing import Any
 
 import pytest
 
-from benchmarks import breakdown, commands, growth, race, slowest, standard_forms, threads
+from benchmarks import (
+    breakdown,
+    commands,
+    growth,
+    race,
+    slowest,
+    standard_forms,
+    threads,
+)
 from benchmarks.documents import documents, join
 from benchmarks.entrants import TERTIUM, Row
 from benchmarks.events import CONTESTED, ENTRANTS, EVENTS
@@ -25,7 +33,6 @@ from benchmarks.recorded import Recorded
 from scripts.generate import performance
 from tertium import Graph, metric, score
 from tertium.metrics import REGISTRY, Smatch
-from tertium.report.formats import text
 from tests.support.paths import EXAMPLES
 
 GOLD, PRED = str(EXAMPLES / "gold.amr"), str(EXAMPLES / "parser.amr")
@@ -239,13 +246,6 @@ def test_threads(capsys: pytest.CaptureFixture[str]) -> None:
     _, one, two, *_ = capsys.readouterr().out.splitlines()
     assert one.split()[:2] + one.split()[-1:] == ["smatch", "1", "1.00"]
     assert two.split()[:2] == ["smatch", "2"]
-
-
-def test_commands() -> None:
-    found = commands.measure_commands(Path(GOLD), Path(PRED), 1)
-    ours = next(row for row in found if row.command == commands.SCORE)
-    assert (ours.ratio, ours.runs) == (1.0, 1)
-    assert "`tertium --version`" in text.table(commands.commands_table(found))
 
 
 def test_slowest() -> None:
