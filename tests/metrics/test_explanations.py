@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 
 from tertium import Convention, Graph, metric
-from tertium.metrics import Sembleu, Wwlk
+from tertium.metrics import REGISTRY, Sembleu, Wwlk
 from tertium.metrics.aligning import Aligning
 from tertium.metrics.custom import of_function
 from tests.golden import pairs
+from tests.support.corpora import bamboo
 from tests.support.graphs import graphs
 from tests.variants import variants
 
@@ -38,6 +39,13 @@ def test_contributions_add_up_on_sentences(spec: str) -> None:
     golds, preds = pairs()
     for gold, pred in zip(golds[::16], preds[::16], strict=True):
         check(spec, gold, pred)
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_contributions_add_up_on_parsed_sentences(name: str) -> None:
+    golds, preds = bamboo("sts")
+    for gold, pred in zip(golds[:400:8], preds[:400:8], strict=True):
+        check(name, gold, pred)
 
 
 @pytest.mark.parametrize("reading", ["paper", "public", "verbatim", "early"])
