@@ -14,7 +14,8 @@ from tertium._version import __version__ as __version__
 from tertium.written import render_with
 
 _HOMES = {
-    "alignment": ("Alignment", "Solving", "align"),
+    "alignment": ("Solving", "align"),
+    "alignment.alignment": ("Alignment",),
     "standard": ("Convention",),
     "errors": ("TertiumError",),
     "evaluation": ("Evaluation", "evaluate", "score", "score_corpus"),

@@ -1,7 +1,8 @@
 """The public names, for type checkers; __init__.py imports them when they are first used."""
 
 from tertium._version import __version__
-from tertium.alignment import Alignment, Solving, align
+from tertium.alignment import Solving, align
+from tertium.alignment.alignment import Alignment
 from tertium.errors import TertiumError
 from tertium.evaluation import Evaluation, evaluate, score, score_corpus
 from tertium.evaluation.agreement import Agreement, agree

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import importlib.util
 import json
 import subprocess
 import sys
@@ -12,9 +11,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from scripts.generate.vectors import pieces
 from tertium.alignment.vectors import EMBEDDED, Vectors, load_vectors
 from tertium.errors import FileError, InputError
-from tests.support.paths import SCRIPTS
+from tests.support.paths import ROOT
 
 TEXT = "cat 1 2 3\ndog 4 5 6.5\n"
 
@@ -179,12 +179,12 @@ def test_script_makes_the_same_table_twice(tmp_path: Path) -> None:
     }
     (tmp_path / "package.json").write_text(json.dumps(package))
     (tmp_path / "some.amr").write_text("(c / cat :ARG0-of (h / have-org-role-91))\n")
-    script = SCRIPTS / "make_vectors.py"
     made = []
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
         arguments = [tmp_path / "package.json", tmp_path, tmp_path / name]
-        subprocess.run([sys.executable, script, *arguments], check=True)
+        command = [sys.executable, "-m", "scripts.generate.vectors", *map(str, arguments)]
+        subprocess.run(command, check=True, cwd=ROOT)
         made.append([path.read_bytes() for path in sorted((tmp_path / name).iterdir())])
     assert made[0] == made[1]
     vectors = load_vectors(tmp_path / "one" / "glove.6B.100d.npy")
@@ -193,9 +193,4 @@ def test_script_makes_the_same_table_twice(tmp_path: Path) -> None:
 
 
 def test_pieces_of_a_concept() -> None:
-    spec = importlib.util.spec_from_file_location("m", SCRIPTS / "make_vectors.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    assert module.pieces("run-02") == {"run", "runs"}
+    assert pieces("run-02") == {"run", "runs"}

@@ -118,6 +118,7 @@ def test_little_is_imported_for_the_version() -> None:
         "tertium",
         "tertium._version",
         "tertium.cli",
+        "tertium.cli.parser",
         "tertium.errors",
         "tertium.written",
     ]

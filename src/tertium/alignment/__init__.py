@@ -7,7 +7,6 @@ grades different concepts.
 """
 
 from tertium.alignment.aligner import COLUMNS, Aligner, align
-from tertium.alignment.alignment import Alignment, Match
 from tertium.alignment.similarity import Similarity, TooManyConceptsError, similarity_of
 from tertium.alignment.solving import DEFAULT_BUDGET, Solver, Solving
 
@@ -15,8 +14,6 @@ __all__ = [
     "COLUMNS",
     "DEFAULT_BUDGET",
     "Aligner",
-    "Alignment",
-    "Match",
     "Similarity",
     "Solver",
     "Solving",

@@ -18,7 +18,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from tertium import _native
-from tertium.alignment.alignment import Alignment, described
 from tertium.alignment.similarity import Similarity, TooManyConceptsError, grade
 from tertium.alignment.solving import Solver, Solving
 from tertium.errors import OptionError
@@ -28,6 +27,7 @@ from tertium.standard import SMATCH, Convention
 
 if TYPE_CHECKING:
     from tertium._types import Rows
+    from tertium.alignment.alignment import Alignment
 
 Graphs: TypeAlias = list[Graph | None]
 Progress: TypeAlias = Callable[[int], None]
@@ -92,6 +92,8 @@ class Aligner:
 
     def align(self, gold: Graph, pred: Graph) -> Alignment:
         """Return the comparison of two graphs, triple by triple."""
+        from tertium.alignment.alignment import described  # counting does not need it
+
         options = self._fresh_options()
         if self.similarity is not None:
             gold, pred = _graded_pair(options, self.similarity, gold, pred)
@@ -108,6 +110,8 @@ class Aligner:
         self, whole: tuple[Graph, Graph], parts: tuple[Graph, Graph], compress: bool
     ) -> Alignment:
         """Return what parts share under the alignment of the whole graphs, triple by triple."""
+        from tertium.alignment.alignment import described
+
         options = self._fresh_options()
         if self.similarity is not None:
             lists: tuple[Graphs, Graphs] = ([parts[0]], [parts[1]])

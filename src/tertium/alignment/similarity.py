@@ -19,8 +19,7 @@ array([1., 0.])
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, cast
 
 from tertium import _native
 from tertium.errors import InputError
@@ -55,8 +54,7 @@ def similarity_of(function: Callable[[str, str], float], name: str) -> Similarit
     return _OfFunction(function, name)
 
 
-@dataclass(frozen=True)
-class _OfFunction:
+class _OfFunction(NamedTuple):
     function: Callable[[str, str], float]
     signature: str
 

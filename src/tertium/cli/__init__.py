@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from tertium._version import __version__
+from tertium.cli.parser import Parser
 from tertium.errors import TertiumError
 
 COMMANDS = (
@@ -35,7 +36,7 @@ COMMANDS = (
 
 def build_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     """Return the parser of the command line, with some commands or all."""
-    parser = argparse.ArgumentParser(prog="tertium", description="Compare meaning graphs.")
+    parser = Parser(prog="tertium", description="Compare meaning graphs.")
     parser.add_argument("--version", action="version", version=f"tertium {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in names:

@@ -23,8 +23,6 @@ from tertium.alignment import (
     COLUMNS,
     DEFAULT_BUDGET,
     Aligner,
-    Alignment,
-    Match,
     Similarity,
     Solver,
     Solving,
@@ -37,6 +35,7 @@ from tertium.standard import AS_IS, Convention
 
 if TYPE_CHECKING:
     from tertium._types import Rows
+    from tertium.alignment.alignment import Alignment, Match
     from tertium.metrics.explanation import Contribution, Explanation
     from tertium.standard.aspects import Aspect
 

@@ -12,9 +12,9 @@ tabs; lines that begin with ``#`` are comments.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from os import PathLike
+from typing import NamedTuple
 
 from tertium import _native
 from tertium.data import data_path
@@ -25,8 +25,7 @@ BUILT_IN = data_path("reifications.tsv")
 _KINDS = ("standard", "shortcut")
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """``x :role y`` is ``(z / concept :source x :target y)``."""
 
     role: str

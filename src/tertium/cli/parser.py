@@ -1,0 +1,41 @@
+"""The parser of the command line: argparse without the modules that only its help needs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import Any
+
+
+class HelpFormatter(argparse.HelpFormatter):
+    """Help as wide as the terminal.
+
+    argparse makes a formatter for every option and asks `shutil` for the width each time, which
+    takes longer than everything else it does; the width is asked for once here.
+    """
+
+    _known: int | None = None
+
+    def __init__(self, prog: str) -> None:
+        if HelpFormatter._known is None:
+            HelpFormatter._known = _columns()
+        super().__init__(prog, width=HelpFormatter._known - 2)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose commands have the same help."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"formatter_class": HelpFormatter, **options})
+
+
+def _columns() -> int:
+    """Return the width of the terminal, as `shutil.get_terminal_size` finds it."""
+    given = os.environ.get("COLUMNS", "")
+    if given.isdecimal() and int(given) > 0:
+        return int(given)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
+    except (AttributeError, ValueError, OSError):
+        return 80
