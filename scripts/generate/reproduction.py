@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tertium import metrics
-from tertium.bamboo.benchmark import Row, run
+from tertium.bamboo.benchmark import MetricResult, run
 from tertium.bamboo.challenges import make
 from tertium.bamboo.data import Challenge, Folder, Key, Measure, Suite
-from tertium.bamboo.published import KEYS, Published, Source, rows
+from tertium.bamboo.published import KEYS, Published, PublishedTable, rows
 from tertium.errors import OptionError
 from tertium.report.bamboo import column_name
 from tertium.report.formats import markdown
@@ -122,7 +122,7 @@ class Laboratory:
 
     def __init__(self, suite: Suite) -> None:
         self.suite = suite
-        self.known: dict[str, Row] = {}
+        self.known: dict[str, MetricResult] = {}
 
     @classmethod
     def of(cls, corpora: Path) -> Laboratory:
@@ -132,7 +132,7 @@ class Laboratory:
             raise ValueError(f"{corpora}/data/bamboo: files are missing: {sorted(suite.missing)}")
         return cls(suite)
 
-    def row(self, spec: str) -> Row | None:
+    def row(self, spec: str) -> MetricResult | None:
         """Return the columns of a metric, None if there is no such metric or setting."""
         name = spec.partition(":")[0]
         if name not in metrics.REGISTRY and not name.endswith(".py"):
@@ -147,7 +147,7 @@ class Laboratory:
             print(f"{time.process_time() - start:7.2f} s  {spec}", file=sys.stderr)
         return self.known[spec]
 
-    def published_row(self, row: Published) -> Row | None:
+    def published_row(self, row: Published) -> MetricResult | None:
         """Return our columns for a published row, with the settings that its tasks had."""
         main = self.row(row.spec)
         if main is None or not row.by_task:
@@ -157,7 +157,7 @@ class Laboratory:
             other = self.row(row.spec_for(column.key[1]))
             assert other is not None
             columns.append(other.columns[place])
-        return Row(row.spec, main.metric, tuple(columns))
+        return MetricResult(row.spec, main.metric, tuple(columns))
 
 
 def page(laboratory: Laboratory) -> str:
@@ -184,7 +184,7 @@ def page(laboratory: Laboratory) -> str:
     return "\n\n".join(sections) + "\n"
 
 
-def _table_section(laboratory: Laboratory, source: Source, measure: Measure) -> list[str]:
+def _table_section(laboratory: Laboratory, source: PublishedTable, measure: Measure) -> list[str]:
     lines: list[tuple[str, ...]] = []
     absent = []
     for row in rows(source):
@@ -202,7 +202,7 @@ def _without(absent: list[str]) -> list[str]:
     return [f"Not here: {', '.join(absent)}."] if absent else []
 
 
-def _three_lines(row: Published, ours: Row, measure: Measure) -> list[tuple[str, ...]]:
+def _three_lines(row: Published, ours: MetricResult, measure: Measure) -> list[tuple[str, ...]]:
     theirs = [*(row.figures.get(key) for key in KEYS), row.amean, row.hmean]
     mine = _figures(ours, measure)
     gaps = [_gap(a, b) for a, b in zip(mine, theirs, strict=True)]
@@ -215,12 +215,12 @@ def _three_lines(row: Published, ours: Row, measure: Measure) -> list[tuple[str,
     ]
 
 
-def _figures(row: Row, measure: Measure) -> list[float | None]:
+def _figures(row: MetricResult, measure: Measure) -> list[float | None]:
     figures = [*row.figures(measure), row.amean(measure), row.hmean(measure)]
     return [None if figure is None else 100 * figure for figure in figures]
 
 
-def _means(laboratory: Laboratory, source: Source) -> list[str]:
+def _means(laboratory: Laboratory, source: PublishedTable) -> list[str]:
     lines, absent = [], []
     for row in rows(source):
         specs = [row.spec, *([STEP_SETTINGS[row.name]] if row.name in STEP_SETTINGS else [])]
@@ -232,7 +232,7 @@ def _means(laboratory: Laboratory, source: Source) -> list[str]:
     return [markdown.table(plain(header, tuple(lines))), *_without(absent)]
 
 
-def _means_line(row: Published, ours: Row, tolerance: float) -> tuple[str, ...]:
+def _means_line(row: Published, ours: MetricResult, tolerance: float) -> tuple[str, ...]:
     cells = []
     for theirs, mine in zip((row.amean, row.hmean), _figures(ours, "pearson")[-2:], strict=True):
         cells += [_shown(theirs), _shown(mine), _marked(_gap(mine, theirs), tolerance)]
@@ -259,7 +259,9 @@ def _reasons(laboratory: Laboratory) -> Iterable[str]:
             yield from _shown_by(laboratory, cause, row, ours)
 
 
-def _shown_by(laboratory: Laboratory, cause: Cause, row: Published, ours: Row) -> Iterable[str]:
+def _shown_by(
+    laboratory: Laboratory, cause: Cause, row: Published, ours: MetricResult
+) -> Iterable[str]:
     header = ("", *map(column_name, KEYS), "amean", "hmean")
     shown = laboratory.row(cause.settings[row.name]) if row.name in cause.settings else None
     if shown is not None:
@@ -269,7 +271,7 @@ def _shown_by(laboratory: Laboratory, cause: Cause, row: Published, ours: Row) -
         yield markdown.table(plain(header, tuple(_three_lines(later, shown or ours, "accuracy"))))
 
 
-def _wide(row: Published, ours: Row) -> list[tuple[str, float]]:
+def _wide(row: Published, ours: MetricResult) -> list[tuple[str, float]]:
     """Return the cells of a row that differ by more than the tolerance."""
     mine = _figures(ours, "pearson")
     theirs = [*(row.figures[key] for key in KEYS), row.amean, row.hmean]

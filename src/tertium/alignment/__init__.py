@@ -6,7 +6,7 @@
 grades different concepts.
 """
 
-from tertium.alignment.aligner import COLUMNS, Aligner, align
+from tertium.alignment.aligner import COLUMNS, Aligner, Progress, align
 from tertium.alignment.similarity import Similarity, TooManyConceptsError, similarity_of
 from tertium.alignment.solving import DEFAULT_BUDGET, Solver, Solving
 
@@ -14,6 +14,7 @@ __all__ = [
     "COLUMNS",
     "DEFAULT_BUDGET",
     "Aligner",
+    "Progress",
     "Similarity",
     "Solver",
     "Solving",

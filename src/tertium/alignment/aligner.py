@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 Graphs: TypeAlias = list[Graph | None]
 Progress: TypeAlias = Callable[[int], None]
+"""Called now and then with the number of pairs that were done since the last call."""
 
 COLUMNS = ("matched", "pred_total", "gold_total", "upper", "proven", "pairs")
 """What is counted for a pair; None is a graph without triples."""

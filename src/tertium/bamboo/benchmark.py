@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Column:
+class TaskResult:
     """One metric on one challenge of one task."""
 
     key: Key
@@ -66,12 +66,12 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Row:
+class MetricResult:
     """What the benchmark says about one metric."""
 
     label: str  #: the metric as it was asked for
     metric: Metric
-    columns: tuple[Column, ...]
+    columns: tuple[TaskResult, ...]
     amean_interval: Interval | None = None
 
     def figures(self, measure: Measure = "pearson") -> list[float | None]:
@@ -104,7 +104,7 @@ class Benchmark:
     """All metrics on all columns that are there."""
 
     suite: Suite
-    rows: tuple[Row, ...]
+    rows: tuple[MetricResult, ...]
     confidence: Confidence | None = None
 
     @property
@@ -152,7 +152,7 @@ def run(
     for spec in metrics:
         metric = _metrics.metric(spec)
         columns = tuple(_column(metric, part, threads, progress) for part in suite.parts)
-        rows.append(Row(spec if isinstance(spec, str) else metric.label, metric, columns))
+        rows.append(MetricResult(spec if isinstance(spec, str) else metric.label, metric, columns))
     found = Benchmark(suite, tuple(rows), confidence)
     return found if confidence is None else _with_intervals(found, confidence)
 
@@ -170,12 +170,12 @@ def compare(benchmark: Benchmark, resampling: Resampling, level: float = 0.95) -
     return found
 
 
-def _column(metric: Metric, part: Part, threads: int, progress: Progress | None) -> Column:
+def _column(metric: Metric, part: Part, threads: int, progress: Progress | None) -> TaskResult:
     start = _cpu()
     values = np.array(metric.values(part.source, part.target, threads=threads, progress=progress))
     spent, human = _cpu() - start, np.array(part.human)
     found = measure_all(values, human, part.challenge == "role_confusion")
-    return Column(part.key, values, human, found, spent)
+    return TaskResult(part.key, values, human, found, spent)
 
 
 def _cpu() -> float:
@@ -226,7 +226,7 @@ def _interval(drawn: Array, level: float) -> Interval | None:
     return percentile_interval(known, level) if len(known) else None
 
 
-def _accuracy_interval(column: Column, confidence: Confidence) -> Interval | None:
+def _accuracy_interval(column: TaskResult, confidence: Confidence) -> Interval | None:
     if not column.couples:
         return None
     drawn = resampled_accuracy([column.values], confidence.resampling)

@@ -15,7 +15,7 @@ from tertium.audit import principles, soundness
 from tertium.audit.principles import Principles
 from tertium.audit.sampling import evenly
 from tertium.audit.soundness import Soundness
-from tertium.bamboo.benchmark import Benchmark, Column, Row
+from tertium.bamboo.benchmark import Benchmark, MetricResult, TaskResult
 from tertium.bamboo.data import Part
 from tertium.bamboo.published import rows
 from tertium.graph import Graph
@@ -23,20 +23,20 @@ from tertium.graph import Graph
 SAMPLE = 60
 """Pairs that the audits see."""
 
-Mark = Literal["strength", "weakness", "fair"]
+Verdict = Literal["strength", "weakness", "fair"]
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """A column of a metric among the published ones."""
 
-    column: Column
+    column: TaskResult
     better: int  #: published metrics that are better
     published: int  #: published metrics, 0 for a task that is not the paper's
     best: tuple[str, float] | None  #: the best of them, with its figure times 100
 
     @property
-    def mark(self) -> Mark:
+    def mark(self) -> Verdict:
         """Whether few or many of the published metrics are better."""
         if not self.published or self.column.measures.pearson is None:
             return "fair"
@@ -49,14 +49,14 @@ class Standing:
 class Card:
     """What there is to say about one metric."""
 
-    row: Row
+    row: MetricResult
     standings: tuple[Standing, ...]
     principles: Principles
     soundness: Soundness
     graphs: int  #: that the audits saw
 
 
-def make_card(benchmark: Benchmark, row: Row, *, seed: int = 0, threads: int = 0) -> Card:
+def make_card(benchmark: Benchmark, row: MetricResult, *, seed: int = 0, threads: int = 0) -> Card:
     """Put a metric of the benchmark to the audits and gather everything."""
     sources, targets = _sample(benchmark)
     changes = soundness.make_perturbations(sources, seed)
@@ -76,7 +76,7 @@ def _sample(benchmark: Benchmark) -> tuple[list[Graph], list[Graph]]:
     return evenly(part.source, SAMPLE), evenly(part.target, SAMPLE)
 
 
-def _standing(column: Column) -> Standing:
+def _standing(column: TaskResult) -> Standing:
     figures = {r.name: r.figures[column.key] for r in rows("paper") if column.key in r.figures}
     if not figures:
         return Standing(column, 0, 0, None)

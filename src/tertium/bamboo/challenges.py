@@ -36,7 +36,7 @@ FLIPPED = (*(f":ARG{n}" for n in range(10)), ":location")
 _REIFIED = Convention(case="keep", quotes="keep", mod="keep", table="standard", reification="reify")
 _TRIES = 10
 
-Change = Callable[[Graph, random.Random], tuple[Graph, int]]
+Disguise = Callable[[Graph, random.Random], tuple[Graph, int]]
 """Return a changed graph and the number of operations."""
 
 
@@ -129,7 +129,7 @@ def _flip(triples: list[Triple], places: list[int], source: random.Random) -> No
     triples[i], triples[j] = (a, other, b), (c, role, d)
 
 
-def _disguised(main: Part, challenge: Challenge, seed: int, change: Change) -> Made:
+def _disguised(main: Part, challenge: Challenge, seed: int, change: Disguise) -> Made:
     sides, operations = [], []
     for side, graphs in (("source", main.source), ("target", main.target)):
         changed = [

@@ -15,8 +15,8 @@ from typing import Literal, get_args
 from tertium.bamboo.data import CHALLENGES, TASKS, Key
 from tertium.data import data_path
 
-Source = Literal["paper", "web", "steps", "directions"]
-SOURCES: tuple[Source, ...] = get_args(Source)
+PublishedTable = Literal["paper", "web", "steps", "directions"]
+SOURCES: tuple[PublishedTable, ...] = get_args(PublishedTable)
 
 KEYS: tuple[Key, ...] = tuple((challenge, task) for challenge in CHALLENGES for task in TASKS)
 """The twelve columns."""
@@ -28,7 +28,7 @@ _PATH = Path(data_path("bamboo.tsv"))
 class Published:
     """A row of a published table; figures are times 100."""
 
-    table: Source
+    table: PublishedTable
     name: str
     spec: str  #: the metric of ours that corresponds
     by_task: dict[str, str]  #: the same for tasks that were tuned apart
@@ -42,7 +42,7 @@ class Published:
 
 
 @cache
-def rows(table: Source) -> tuple[Published, ...]:
+def rows(table: PublishedTable) -> tuple[Published, ...]:
     """Return the rows of a table."""
     lines = _PATH.read_text(encoding="utf-8").splitlines()
     cells = [line.split("\t") for line in lines if not line.startswith("#")][1:]
@@ -60,5 +60,5 @@ def _row(cells: list[str]) -> Published:
     return Published(_source(table), name, spec, by_task, figures, amean, hmean)
 
 
-def _source(text: str) -> Source:
+def _source(text: str) -> PublishedTable:
     return next(source for source in SOURCES if source == text)

@@ -17,9 +17,10 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias, cast
 
+from tertium.alignment import Progress
 from tertium.errors import OptionError
 from tertium.metrics import _registered
-from tertium.metrics.base import Metric, Progress
+from tertium.metrics.base import Metric
 from tertium.metrics.score import Score
 from tertium.metrics.statistics import Statistics, StatisticsTable
 from tertium.options import read_options

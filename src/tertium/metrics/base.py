@@ -22,12 +22,13 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 from tertium._version import __version__
+from tertium.alignment import Progress
 from tertium.errors import InputError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics.arithmetic import Number, ratio
@@ -39,9 +40,6 @@ from tertium.standard import spell
 if TYPE_CHECKING:
     from tertium._types import Array, Rows
     from tertium.metrics.explanation import Explanation
-
-Progress: TypeAlias = Callable[[int], None]
-"""Called now and then with the number of pairs that were done since the last call."""
 
 Row: TypeAlias = tuple[float, ...]
 """The statistics of a pair, in the order of `Metric.statistics_names`."""

@@ -34,8 +34,8 @@ from tertium.metrics.statistics import Statistics
 if TYPE_CHECKING:
     from tertium.metrics.base import Metric
 
-Kind: TypeAlias = Literal["triple", "k-gram", "feature", "move", "pair"]
-Part: TypeAlias = Triple | str
+PartKind: TypeAlias = Literal["triple", "k-gram", "feature", "move", "pair"]
+PartName: TypeAlias = Triple | str
 """A triple, or the text of a k-gram, feature or node."""
 Side: TypeAlias = Literal["gold", "pred"]
 
@@ -50,9 +50,9 @@ _EQUAL = 1e-9
 class Contribution:
     """One part of one graph, or a part of both, and what it adds to the statistics."""
 
-    kind: Kind
-    gold: Part | None  #: None if only the prediction has it
-    pred: Part | None
+    kind: PartKind
+    gold: PartName | None  #: None if only the prediction has it
+    pred: PartName | None
     adds: Mapping[str, float]  #: by the name of the statistic
     alike: float = 1.0  #: how alike the two parts are, where that is a matter of degree
     flow: float = 0.0  #: how much moves from one part to the other, of 1 in all
@@ -87,7 +87,7 @@ class Explanation:
     whole: Mapping[str, float]  #: statistics that belong to the pair as a whole
     mapping: Mapping[str, str] = field(default_factory=dict)
     """Variables of the gold and their partners, if the metric aligns or moves them."""
-    names: Mapping[Side, tuple[Part, ...]] = field(default_factory=dict, repr=False)
+    names: Mapping[Side, tuple[PartName, ...]] = field(default_factory=dict, repr=False)
     """The parts that the triples of a graph are, if parts are not triples themselves."""
 
     def __iter__(self) -> Iterator[Contribution]:
@@ -111,14 +111,14 @@ class Explanation:
         """The score that follows from the contributions."""
         return self.metric.score(self.statistics)
 
-    def marks(self, side: Side) -> dict[Part, list[Mark]]:
+    def marks(self, side: Side) -> dict[PartName, list[Mark]]:
         """Return for each part of one graph whether the other has it, once for each occurrence.
 
         Shared occurrences come first. A part that occurs more often than it has marks has the last
         of them. A node that moves has one mark: ``same`` if more than half of it moves at no cost.
         """
-        found: dict[Part, list[Mark]] = {}
-        free: defaultdict[Part, float] = defaultdict(float)
+        found: dict[PartName, list[Mark]] = {}
+        free: defaultdict[PartName, float] = defaultdict(float)
         for part in self.contributions:
             name = getattr(part, side)
             if name is None or part.kind == "pair":

@@ -12,7 +12,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 
 from tertium.graph import Graph
 from tertium.metrics.base import Metric
-from tertium.metrics.explanation import Contribution, Explanation, Part
+from tertium.metrics.explanation import Contribution, Explanation, PartName
 from tertium.standard import Convention
 
 
@@ -39,7 +39,7 @@ def explained(
     )
 
 
-def texts(form: Graph, parts: Container[Part | None] = ()) -> Iterator[str]:
+def texts(form: Graph, parts: Container[PartName | None] = ()) -> Iterator[str]:
     """Yield the text of each triple of a standard form, as it is called among *parts*.
 
     >>> graph = Graph.from_penman("(e / eat-01 :ARG0 (c / cat))")
@@ -61,7 +61,7 @@ def texts(form: Graph, parts: Container[Part | None] = ()) -> Iterator[str]:
             yield _text(label, role, end, parts)
 
 
-def _text(source: str, role: str, target: str, parts: Container[Part | None]) -> str:
+def _text(source: str, role: str, target: str, parts: Container[PartName | None]) -> str:
     text = f"{source} {role} {target}"
     if role.endswith("-of"):  # a constant is turned around only here: :ARG0-of 5
         others = [f"{target} {role[:-3]} {source}", f"{target} {role} {source}"]

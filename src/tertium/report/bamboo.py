@@ -14,7 +14,7 @@ from tertium.report.kinds import COUNT, ESTIMATE, INTERVAL, NUMBER, PERCENT, TES
 from tertium.report.model import Cell, Notes, Report, Table, record
 
 if TYPE_CHECKING:
-    from tertium.bamboo.benchmark import Benchmark, Column, Contest, Gap, Row
+    from tertium.bamboo.benchmark import Benchmark, Contest, Gap, MetricResult, TaskResult
     from tertium.bamboo.challenges import Made
 
 MARKS = {"main": "", "reify": "-r", "syno": "-s", "role_confusion": "-a"}
@@ -34,7 +34,7 @@ class Line:
     """A metric on a column of the benchmark: what a row is about."""
 
     label: str
-    found: Column
+    found: TaskResult
 
 
 COLUMNS = (
@@ -143,7 +143,7 @@ def data_of(benchmark: Benchmark, comparisons: Sequence[Contest] = ()) -> dict[s
     return found
 
 
-def _row_data(row: Row) -> dict[str, Any]:
+def _row_data(row: MetricResult) -> dict[str, Any]:
     return {
         "metric": row.label,
         "signature": row.metric.signature,
@@ -191,7 +191,7 @@ def _table(benchmark: Benchmark, measure: Measure, published: bool) -> Table:
     return Table(columns, tuple(rows), TITLES[measure])
 
 
-def _cells(row: Row, shown: list[Key], measure: Measure, means: int) -> tuple[Any, ...]:
+def _cells(row: MetricResult, shown: list[Key], measure: Measure, means: int) -> tuple[Any, ...]:
     figures = [column.figure(measure) for column in row.columns if column.key in shown]
     averages = [row.amean(measure), row.hmean(measure)][:means]
     return (row.label, *figures, *averages, row.microseconds)

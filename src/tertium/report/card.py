@@ -11,7 +11,7 @@ from tertium.report.model import Cell, Column, Heading, Notes, Report, Table, Te
 
 if TYPE_CHECKING:
     from tertium.bamboo.benchmark import Benchmark
-    from tertium.bamboo.card import Card, Mark, Standing
+    from tertium.bamboo.card import Card, Standing, Verdict
 
 _WIDTH = 40  # of a bar for a correlation of 1
 _AUDITS = "the seven principles, and soundness under thirteen changes of a graph"
@@ -103,7 +103,7 @@ def _drawn(value: float | None) -> str:
     return "█" * filled + "·" * (_WIDTH - filled)
 
 
-def _listed(card: Card, mark: Mark) -> Text:
+def _listed(card: Card, mark: Verdict) -> Text:
     lines = [_sentence(standing) for standing in card.standings if standing.mark == mark]
     return Text(tuple(lines), "items") if lines else Text(("None stands out.",))
 
