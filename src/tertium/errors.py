@@ -16,6 +16,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from tertium.terminal import visible_line
+
 _WINDOW = 78  # characters of a long line that are shown around the caret
 
 
@@ -60,10 +62,11 @@ class Place:
     def __str__(self) -> str:
         graph = [f"graph {self.index}"] if self.index is not None else []
         if self.id:
-            graph = [f"{graph[0] if graph else 'graph'} ({self.id})"]
+            graph = [f"{graph[0] if graph else 'graph'} ({visible_line(self.id)})"]
         parts = graph + [f"{name} {number}" for name, number in self._numbers() if number]
         where = ", ".join(parts)
-        return f"{self.path}: {where}" if self.path and where else self.path or where
+        path = visible_line(self.path or "")
+        return f"{path}: {where}" if path and where else path or where
 
     def _numbers(self) -> list[tuple[str, int | None]]:
         return [("line", self.line), ("column", self.column)]

@@ -103,7 +103,7 @@ def test_text() -> None:
 
 def test_markdown() -> None:
     assert write(REPORT, "markdown") == (
-        "## A heading\n\nSome <prose>.\n\n- one\n- two\n\n"
+        "## A heading\n\nSome &lt;prose&gt;.\n\n- one\n- two\n\n"
         "**a title**\n\n"
         "| name | F1 | 95 % | only \\| here |\n"
         "| :-- | --: | --: | :-- |\n"

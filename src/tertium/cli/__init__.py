@@ -18,6 +18,7 @@ from importlib import import_module
 from tertium._version import __version__
 from tertium.cli.parser import Parser
 from tertium.errors import TertiumError
+from tertium.terminal import say
 
 COMMANDS = (
     "score",
@@ -65,19 +66,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         return code
     except TertiumError as error:
         for line in (error, *getattr(error, "__notes__", ())):
-            print(f"tertium: {line}", file=sys.stderr)
+            say(line)
         return 2
     except BrokenPipeError:
         _give_up_output()
         return 141
     except KeyboardInterrupt:
-        print("tertium: interrupted", file=sys.stderr)
+        say("interrupted")
         return 130
     except MemoryError:
-        print("tertium: there is not enough memory for these graphs", file=sys.stderr)
+        say("there is not enough memory for these graphs")
         return 2
     except OSError as error:
-        print(f"tertium: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
+        say(f"{error.filename or 'output'}: {error.strerror}")
         if error.filename is None:
             _give_up_output()
         return 2

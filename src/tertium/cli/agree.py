@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 
 from tertium.cli import options
-from tertium.cli.output import say
 from tertium.cli.progress import progress_bar
 from tertium.evaluation import ON_BAD
 from tertium.graph import PAIR_BY, Corpus
+from tertium.terminal import say, show
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -55,5 +55,5 @@ def run(args: argparse.Namespace) -> int:
         )
     if agreement.skipped:
         say(f"{agreement.skipped} sentences left out: somebody's graph cannot be read")
-    print(render(agreement, args.format, worst=args.worst))
+    show(render(agreement, args.format, worst=args.worst))
     return 0

@@ -15,6 +15,7 @@ from tertium.errors import InputError
 from tertium.graph import Corpus, Graph, pair
 from tertium.report.audits import principles_report, soundness_report
 from tertium.report.formats import write
+from tertium.terminal import show
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -79,7 +80,7 @@ def run_soundness(args: argparse.Namespace) -> int:
             soundness.audit(graphs, m, pairs, threads=args.threads, progress=progress)
             for m in chosen
         ]
-    print(write(soundness_report(reports, pairs), args.format))
+    show(write(soundness_report(reports, pairs), args.format))
     return 1 if any(not r.sound for r in reports if r.metric in required) else 0
 
 
@@ -100,7 +101,7 @@ def run_principles(args: argparse.Namespace) -> int:
         from tertium.report.symmetry_plot import plot_symmetry
 
         plot_symmetry(reports, args.plot)
-    print(write(principles_report(reports), args.format))
+    show(write(principles_report(reports), args.format))
     return 0
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import TYPE_CHECKING
 
 from tertium import metrics
@@ -11,6 +10,7 @@ from tertium.bamboo.data import MEASURES, SPLITS, Folder, Suite
 from tertium.cli import bamboo_make, options
 from tertium.cli.progress import progress_bar
 from tertium.errors import OptionError
+from tertium.terminal import say, show
 
 if TYPE_CHECKING:
     from tertium.bamboo.benchmark import Benchmark
@@ -104,7 +104,7 @@ def run_benchmark(args: argparse.Namespace) -> int:
     compared = compare(benchmark, _resampling(args), args.level) if args.compare else []
     measures = args.measure or ["pearson", "accuracy"]
     options = {"measures": measures, "comparisons": compared, "published": args.published}
-    print(render(benchmark, args.format, **options))
+    show(render(benchmark, args.format, **options))
     return 0
 
 
@@ -115,7 +115,7 @@ def _print_cards(benchmark: Benchmark, args: argparse.Namespace) -> int:
 
     for row in benchmark.rows:
         card = make_card(benchmark, row, seed=args.seed, threads=args.threads)
-        print(f"{write(report_of(card, benchmark), 'markdown')}\n")
+        show(f"{write(report_of(card, benchmark), 'markdown')}\n")
     return 0
 
 
@@ -129,7 +129,7 @@ def _benchmark(args: argparse.Namespace) -> Benchmark:
         metrics.metric(spec)  # a wrong one is refused before anything is read
     folder = Folder.open(args.target[0], args.split, tuple(args.task) if args.task else None)
     for key, files in folder.missing().items():
-        print(f"tertium: {column_name(key)} is left out: {files[0]} is not there", file=sys.stderr)
+        say(f"{column_name(key)} is left out: {files[0]} is not there")
     suite = Suite.read(folder, args.limit)
     confidence = None
     if args.confidence:

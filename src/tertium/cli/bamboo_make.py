@@ -10,6 +10,7 @@ from tertium.bamboo.data import CHALLENGES, Challenge, Folder, Part, read_scores
 from tertium.errors import FileError, OptionError
 from tertium.files import naming, write_text
 from tertium.graph import Corpus, pair, write
+from tertium.terminal import show
 
 if TYPE_CHECKING:
     from tertium.bamboo.challenges import Made
@@ -55,7 +56,7 @@ def run_make(args: argparse.Namespace) -> int:
         found = make(challenge, main, args.seed, synonyms)
         _write(Path(args.out) / main.task, args.split, main, found)
         made.append(found)
-    print(formats.write(challenges_report(made), args.format))
+    show(formats.write(challenges_report(made), args.format))
     return 0
 
 

@@ -8,6 +8,7 @@ from tertium.cli import options
 from tertium.cli.output import check_target, talk, write_rows
 from tertium.cli.score import run_evaluation
 from tertium.statistics import TESTS
+from tertium.terminal import show
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -42,5 +43,5 @@ def run(args: argparse.Namespace) -> int:
     comparison = compare(evaluation, test=args.test, confidence=confidence)
     if args.pairs:
         write_rows(args.pairs, evaluation)
-    print(render(comparison, args.format))
+    show(render(comparison, args.format))
     return 0

@@ -6,9 +6,10 @@ import argparse
 
 from tertium import metrics
 from tertium.cli import options
-from tertium.cli.output import check_target, say
+from tertium.cli.output import check_target
 from tertium.files import open_whole
 from tertium.graph import Corpus
+from tertium.terminal import say
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -6,7 +6,6 @@ import argparse
 from dataclasses import replace
 
 from tertium import metrics
-from tertium.cli.output import say
 from tertium.errors import OptionError
 from tertium.evaluation import ON_ERROR
 from tertium.graph import PAIR_BY
@@ -14,6 +13,7 @@ from tertium.metrics.aligning import Aligning
 from tertium.metrics.base import MOST_THREADS
 from tertium.report.formats import PRINTED
 from tertium.statistics import METHODS, Confidence, Resampling
+from tertium.terminal import say
 
 _ON_ERROR_HELP = (
     "what to do with a graph that cannot be read: zero (default) lets a bad prediction score zero "

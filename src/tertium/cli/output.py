@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterable, Sequence
 from os.path import dirname, exists, isdir, samefile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tertium.errors import FileError, counted
 from tertium.files import write_text
 from tertium.report import render
+from tertium.terminal import say, show
 
 if TYPE_CHECKING:
     from tertium.errors import NotationError
@@ -31,7 +31,7 @@ def publish(evaluation: Evaluation, args: argparse.Namespace) -> int:
     """Write and print what ``score`` and ``merge`` were asked for, and return the exit code."""
     if args.pairs:
         write_rows(args.pairs, evaluation)
-    print(render(evaluation, args.format, worst=args.worst))
+    show(render(evaluation, args.format, worst=args.worst))
     return 0 if args.fail_under is None or _passes(evaluation, args.fail_under) else 1
 
 
@@ -69,11 +69,6 @@ def talk(evaluation: Evaluation, on_error: str) -> None:
             say(system.note)
         fate = "left out" if on_error == "skip" else "scored zero"
         _list_errors(system.name, system.corpus.errors, fate)
-
-
-def say(text: Any) -> None:
-    """Print to stderr."""
-    print(f"tertium: {text}", file=sys.stderr)
 
 
 def _list_errors(name: str, errors: Sequence[NotationError], fate: str) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from typing import Any
+from typing import Any, NoReturn
+
+from tertium.terminal import visible
 
 
 class HelpFormatter(argparse.HelpFormatter):
@@ -24,10 +26,14 @@ class HelpFormatter(argparse.HelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose commands have the same help."""
+    """A parser whose commands have the same help; messages show hidden characters of the words."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"formatter_class": HelpFormatter, **options})
+
+    def error(self, message: str) -> NoReturn:
+        """Print the message and exit with 2."""
+        super().error(visible(message))
 
 
 def _columns() -> int:

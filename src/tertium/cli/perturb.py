@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from tertium.audit.perturb import OPERATIONS, perturb
 from tertium.cli.options import count
 from tertium.graph import Corpus, as_entry
+from tertium.terminal import say, show
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
         done = perturb(graph, operation, args.seed * 1_000_003 + number)
         if done.graph is None:
             reason = "no place for it" if done.outcome == "impossible" else "the same graph again"
-            print(f"tertium: graph {number + 1}: {reason}, left out", file=sys.stderr)
+            say(f"graph {number + 1}: {reason}, left out")
             continue
-        print(as_entry(done.graph, graph.metadata), end="\n\n")
+        show(as_entry(done.graph, graph.metadata), end="\n\n")
     return 0

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tertium.metrics import Progress
+from tertium.terminal import visible_line
 
 _PATIENCE = 1.0  # seconds
 
@@ -25,10 +26,11 @@ def progress_bar(label: str, total: int) -> Iterator[Progress | None]:
         done += count
         if bar is None and time.monotonic() - start > _PATIENCE and done < total:
             from rich.console import Console
+            from rich.markup import escape
             from rich.progress import Progress as Bar
 
             bar = Bar(console=Console(stderr=True), transient=True)
-            task = bar.add_task(label, total=total)
+            task = bar.add_task(escape(visible_line(label)), total=total)
             bar.start()
         if bar is not None and task is not None:
             bar.update(task, completed=done)

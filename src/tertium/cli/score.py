@@ -11,6 +11,7 @@ from tertium.evaluation import Evaluation, Shard, evaluate
 from tertium.files import write_text
 from tertium.graph import Corpus
 from tertium.report import IMAGE_FORMATS
+from tertium.terminal import show
 
 _WORST = 10  # pairs that a report shows for each system and metric
 
@@ -48,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     if shard is not None:
         from tertium.evaluation.shards import dump
 
-        print(dump(evaluation, shard))
+        show(dump(evaluation, shard))
         return 0
     if args.confidence or args.html or args.plots:
         evaluation = evaluation.with_confidence(options.confidence(args))

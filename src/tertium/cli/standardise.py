@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from dataclasses import replace
 
 from tertium.graph import Corpus, Graph, as_entry
 from tertium.options import read_options
 from tertium.standard import CANONICAL, SMATCH, SMATCHPP, Convention
+from tertium.terminal import say, show
 
 _AS_WRITTEN = Convention(case="keep", quotes="keep", mod="keep", table="full")
 
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     for entry in corpus.entries:
         if isinstance(entry, Graph):
             form = convention.apply(entry)
-            print(as_entry(form, entry.metadata, one_line=args.one_line), end="\n\n")
+            show(as_entry(form, entry.metadata, one_line=args.one_line), end="\n\n")
     for error in corpus.errors:
-        print(f"tertium: {error}", file=sys.stderr)
+        say(error)
     return 2 if corpus.errors else 0

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import sys
 import time
 from dataclasses import fields
 from typing import get_args, get_type_hints
@@ -22,6 +21,7 @@ from tertium.cli.options import add_threads
 from tertium.cli.output import check_target
 from tertium.errors import InputError
 from tertium.metrics.wlk import Direction
+from tertium.terminal import say, show, visible_line
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -102,11 +102,12 @@ def run(args: argparse.Namespace) -> int:
     )
     weights.write(args.output)
     shown = " ".join(f"{100 * value:.2f}" for value in weights.dev)
-    print(f"{len(weights.weights)} weights written to {args.output}; correlation on dev: {shown}")
+    target = visible_line(args.output)
+    show(f"{len(weights.weights)} weights written to {target}; correlation on dev: {shown}")
     return 0
 
 
 def _show(check: Check, seconds: float) -> None:
     shown = " ".join(f"{100 * value:.2f}" for value in check.correlations)
     mark = ", the best so far" if check.best else ""
-    print(f"tertium: step {check.step}, {seconds:.0f} s: dev {shown}{mark}", file=sys.stderr)
+    say(f"step {check.step}, {seconds:.0f} s: dev {shown}{mark}")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tertium.report.model import Heading, Notes, Part, Report, Table, Written, sentence
+from tertium.terminal import visible_line
 
 _NEEDS = r"% needs \usepackage{booktabs}"
 _ESCAPES = {
@@ -32,7 +35,7 @@ _ESCAPES = {
     "−": r"$-$",
     "–": "--",
 }
-_CLEAR = range(0x20, 0x180)  # pdflatex prints these without further packages
+_CLEAR = {*range(0x20, 0x7F), *range(0xA0, 0x180)}  # pdflatex prints these without packages
 
 
 def write(report: Report) -> str:
@@ -41,14 +44,14 @@ def write(report: Report) -> str:
     tables = "\n\n".join(map(table, shown))
     captions = {signature for t in shown for signature in t.notes.signatures}
     remarks = [line for part in (*(t.notes for t in shown), *report.body) for line in _lines(part)]
-    comments = "\n".join(f"% {line}" for line in remarks if line not in captions)
+    comments = "\n".join(_comment(line) for line in remarks if line not in captions)
     return "\n\n".join(filter(None, [f"{_NEEDS}\n{tables}", comments]))
 
 
 def table(table: Table) -> str:
     """Return a table that floats; the best cells are bold."""
     grid = table.grid()
-    lines = [" & ".join(map(_cell, row)) + r" \\" for row in grid.rows]
+    lines = [_row(map(_cell, row)) for row in grid.rows]
     return "\n".join(
         [
             r"\begin{table}",
@@ -57,7 +60,7 @@ def table(table: Table) -> str:
             r"\medskip",
             rf"\begin{{tabular}}{{{''.join('r' if n else 'l' for n in grid.numbers)}}}",
             r"\toprule",
-            " & ".join(map(escape, grid.header)) + r" \\",
+            _row(map(escape, grid.header)),
             r"\midrule",
             *lines,
             r"\bottomrule",
@@ -73,7 +76,18 @@ def escape(text: str) -> str:
     >>> escape("a_b|50%")
     'a\\\\_b\\\\textbar{}50\\\\%'
     """
-    return "".join(_ESCAPES.get(c, c if ord(c) in _CLEAR else "?") for c in text)
+    line = text.replace("\n", " ").replace("\t", " ")
+    return "".join(_ESCAPES.get(c, c if ord(c) in _CLEAR else "?") for c in line)
+
+
+def _row(cells: Iterable[str]) -> str:
+    line = " & ".join(cells) + r" \\"
+    # After a row or a rule, these would be its options and not the beginning of the next row.
+    return "{}" + line if line.startswith(("[", "*")) else line
+
+
+def _comment(text: str) -> str:
+    return f"% {visible_line(text)}"
 
 
 def _cell(cell: Written) -> str:

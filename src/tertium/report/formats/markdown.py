@@ -1,4 +1,4 @@
-"""GitHub-flavoured Markdown.
+"""GitHub-flavoured Markdown; whatever text comes from data is shown as it is, nothing is active.
 
 >>> from tertium.report.model import plain
 >>> print(table(plain(("system", "F1"), [("jamr", "58.40"), ("camr", "62.01")])))
@@ -10,7 +10,20 @@
 
 from __future__ import annotations
 
+import re
+
 from tertium.report.model import Heading, Notes, Part, Report, Table, Text, Written, sentence
+from tertium.terminal import visible_line
+
+_ACTIVE = re.compile(
+    r"[\\`<>&|*~$]"  # HTML, entities, cells, code, emphasis, formulas
+    r"|(?<!\w)_|_(?!\w)"  # emphasis; not the one in a_b
+    r"|\[(?![-+−]?[\d.]+, [-+−]?[\d.]+\](?![(\[:]))"  # links and images; not the interval [1, 2]
+    r"|:(?=//)|(?<=www)\."  # addresses that become links of themselves
+    r"|^(?:[#+-](?=\s|$)|\d+(?=[.)]\s))",  # headings and lists, at the beginning of a line
+    re.IGNORECASE,
+)
+_BACKSLASHED = set("|*_~[#+-")
 
 
 def write(report: Report) -> str:
@@ -23,36 +36,66 @@ def table(table: Table) -> str:
     grid = table.grid()
     rule = ["--:" if number else ":--" for number in grid.numbers]
     body = [list(map(_cell, row)) for row in grid.rows]
-    lines = [list(map(_escape, grid.header)), rule, *body]
+    lines = [list(map(escape, grid.header)), rule, *body]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
+def escape(text: str) -> str:
+    r"""Return *text* so that Markdown shows it as it is, on one line.
+
+    >>> print(escape("a_b <b> [x](y) [1.0, 2.0]"))
+    a_b &lt;b&gt; \[x](y) [1.0, 2.0]
+    """
+    return _ACTIVE.sub(_inactive, visible_line(text))
+
+
+def _inactive(found: re.Match[str]) -> str:
+    text = found[0]
+    names = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
+    # No backslash of the text itself remains, so it cannot take ours away.
+    return names.get(text) or (f"\\{text}" if text in _BACKSLASHED else _numbered(text))
+
+
+def _numbered(text: str) -> str:
+    return "".join(f"&#{ord(c)};" for c in text)
+
+
 def _cell(cell: Written) -> str:
-    text = _escape(cell.whole)
+    text = escape(cell.whole)
     return f"**{text}**" if cell.best else text
-
-
-def _escape(text: str) -> str:
-    return text.replace("|", r"\|")
 
 
 def _part(part: Part) -> str:
     if isinstance(part, Table):
-        title = f"**{part.title}**" if part.title else ""
+        title = f"**{escape(part.title)}**" if part.title else ""
         return "\n\n".join(filter(None, [title, table(part), _notes(part.notes)]))
     if isinstance(part, Notes):
         return _notes(part)
     if isinstance(part, Heading):
-        return f"{'#' * part.level} {part.text}"
+        return f"{'#' * part.level} {escape(part.text)}"
     return _text(part)
 
 
 def _notes(notes: Notes) -> str:
-    scale = [sentence(notes.scale)] if notes.scale else []
-    return "\n\n".join([*scale, *notes.lines, *(f"`{s}`" for s in notes.signatures)])
+    said = [*([sentence(notes.scale)] if notes.scale else []), *notes.lines]
+    return "\n\n".join([*map(escape, said), *map(_code, notes.signatures)])
+
+
+def _code(text: str) -> str:
+    """Return *text* between more backticks than it has in a row itself."""
+    text = visible_line(text)
+    ticks, blank = _ticks(text, 1), " " * ("`" in text)
+    return f"{ticks}{blank}{text}{blank}{ticks}"
+
+
+def _ticks(text: str, least: int) -> str:
+    longest = max(map(len, re.findall("`+", text)), default=0)
+    return "`" * max(least, longest + 1)
 
 
 def _text(text: Text) -> str:
     if text.style == "listing":
-        return "\n".join(["```", *text.lines, "```"])
-    return "\n".join(f"- {line}" if text.style == "items" else line for line in text.lines)
+        lines = list(map(visible_line, text.lines))
+        fence = _ticks("\n".join(lines), 3)
+        return "\n".join([fence, *lines, fence])
+    return "\n".join(f"- {escape(x)}" if text.style == "items" else escape(x) for x in text.lines)

@@ -1,4 +1,4 @@
-"""Plain text with aligned columns, for a terminal.
+"""Plain text with aligned columns, for a terminal; hidden characters are shown by their numbers.
 
 >>> from tertium.report.model import plain
 >>> print(table(plain(("system", "F1"), [("jamr", "58.40"), ("camr", "62.01")])))
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from tertium.report.model import Heading, Notes, Part, Report, Table, Written
 from tertium.report.width import columns
+from tertium.terminal import visible_line
 
 
 def write(report: Report) -> str:
@@ -22,14 +23,16 @@ def table(table: Table) -> str:
     """Return a table with aligned columns."""
     grid = table.grid()
     blanks = " " * table.room
-    header = [grid.header[0], *(name + blanks for name in grid.header[1:])]
+    names = list(map(visible_line, grid.header))
+    header = [names[0], *(name + blanks for name in names[1:])]
     lines = [header, *(_cells(row, table.room) for row in grid.rows)]
     widths = [max(columns(line[k]) for line in lines) for k in range(len(header))]
     return "\n".join(_line(line, widths, grid.numbers) for line in lines)
 
 
 def _cells(row: tuple[Written, ...], room: int) -> list[str]:
-    return [row[0].text + row[0].mark, *(cell.text + cell.mark.ljust(room) for cell in row[1:])]
+    first, *others = ((visible_line(cell.text), cell.mark) for cell in row)
+    return ["".join(first), *(text + mark.ljust(room) for text, mark in others)]
 
 
 def _line(cells: list[str], widths: list[int], numbers: tuple[bool, ...]) -> str:
@@ -44,10 +47,12 @@ def _part(part: Part) -> str:
     if isinstance(part, Table):
         notes = _part(part.notes)
         below = ["", notes] if notes else []
-        return "\n".join([*([part.title] if part.title else []), table(part), *below])
+        title = visible_line(part.title)
+        return "\n".join([*([title] if title else []), table(part), *below])
     if isinstance(part, Notes):
-        return "\n".join(filter(None, [part.scale, *part.lines, *part.signatures]))
+        lines = filter(None, [part.scale, *part.lines, *part.signatures])
+        return "\n".join(map(visible_line, lines))
     if isinstance(part, Heading):
-        return part.text
+        return visible_line(part.text)
     bullet = "- " if part.style == "items" else ""
-    return "\n".join(bullet + line for line in part.lines)
+    return "\n".join(bullet + visible_line(line) for line in part.lines)

@@ -1,0 +1,62 @@
+r"""The terminal: what Tertium says to people, made safe to look at.
+
+    # ::id \x1b[2J boys.1          <U+001B>[2J boys.1
+
+Ids, sentences, file names and the names of metrics come from files that somebody else wrote. A
+terminal obeys some characters in them instead of showing them: escape sequences move the cursor or
+set the title, bidirectional controls reverse the order of words, and invisible characters let two
+names look the same. Everything printed to people passes through this module, which shows such
+characters by their numbers. No other module writes to stdout or stderr.
+
+JSON, CSV and PENMAN keep the characters when stdout is a file or a pipe.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+
+_OBEYED = (
+    "\x00-\x08\x0b-\x1f\x7f-\x9f"  # controls, C0 and C1, except tabs and line feeds
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # bidirectional controls
+    "\u2028\u2029"  # separators of lines and paragraphs
+)
+# Joiners (U+200C, U+200D) and variation selectors are not among these: Persian, the scripts of
+# India and emoji need them.
+_UNSEEN = (
+    "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff"
+    "\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e00ff\U000e01f0-\U000e0fff"
+)
+HIDDEN = re.compile(f"[{_OBEYED}{_UNSEEN}]")
+"""Characters that a terminal obeys, or that nobody can see."""
+
+
+def visible(text: object) -> str:
+    r"""Return *text* with hidden characters shown by their numbers; line breaks and tabs stay.
+
+    >>> visible("\x1b[31mred\x1b[0m")
+    '<U+001B>[31mred<U+001B>[0m'
+    """
+    return HIDDEN.sub(lambda found: f"<U+{ord(found[0]):04X}>", str(text))
+
+
+def visible_line(text: object) -> str:
+    r"""Return *text* as a single line, so that a name cannot pretend to be another row of a table.
+
+    >>> visible_line("a\nb\tc")
+    'a b c'
+    """
+    return visible(text).replace("\n", " ").replace("\t", " ")
+
+
+def say(text: object) -> None:
+    """Print a message to stderr; only its first line begins with the name of the program."""
+    lines = visible(text).split("\n")
+    indented = [line if line[:1] in ("", " ") else f"    {line}" for line in lines[1:]]
+    print("\n".join([f"tertium: {lines[0]}", *indented]), file=sys.stderr)
+
+
+def show(text: str, end: str = "\n") -> None:
+    """Print a result to stdout; hidden characters are kept for files and pipes only."""
+    print(visible(text) if sys.stdout.isatty() else text, end=end)
