@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tertium import evaluate
+from tertium.cli import progress
 from tertium.report.formats import FORMATS
 from tertium.terminal import HIDDEN, say, show, visible, visible_line
 from tests.cli.files import GOLD, Run
@@ -148,3 +150,22 @@ def test_on_a_real_terminal(words: list[str], tmp_path: Path) -> None:
 def test_a_pipe_gets_the_graphs_as_they_are(run: Callable[..., Run]) -> None:
     Path("bad.amr").write_text(GRAPHS)
     assert f"# ::id {HOSTILE}" in run("standardise", "bad.amr", "--canonical").out
+
+
+class Screen(io.StringIO):
+    """A stream that takes itself for a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_labels_of_progress_bars(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(progress, "_PATIENCE", -1.0)
+    monkeypatch.setenv("TERM", "xterm")
+    with progress.progress_bar(f"[b]{REVERSED}", 2) as advance:
+        assert advance is not None
+        advance(1)
+    assert "[b]<U+202E>gpj.exe" in screen.getvalue()
+    assert REVERSED not in screen.getvalue()

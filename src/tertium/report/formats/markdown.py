@@ -17,7 +17,7 @@ from tertium.terminal import visible_line
 
 _ACTIVE = re.compile(
     r"[\\`<>&|*~$]"  # HTML, entities, cells, code, emphasis, formulas
-    r"|(?<!\w)_|_(?!\w)"  # emphasis; not the one in a_b
+    r"|(?<![^\W_])_|_(?![^\W_])"  # emphasis; not the one in a_b
     r"|\[(?![-+−]?[\d.]+, [-+−]?[\d.]+\](?![(\[:]))"  # links and images; not the interval [1, 2]
     r"|:(?=//)|(?<=www)\."  # addresses that become links of themselves
     r"|^(?:[#+-](?=\s|$)|\d+(?=[.)]\s))",  # headings and lists, at the beginning of a line
