@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -19,6 +17,7 @@ from tertium.metrics.custom import of_command, of_function
 from tertium.metrics.wwlk import Wasserstein
 from tertium.report.page import render
 from tertium.statistics import Confidence, Resampling
+from tests.support.browser import browse, with_script
 from tests.support.parsers import BROKEN, GOLD, STRONG, WEAK, write
 from tests.support.toys import Concepts
 
@@ -148,27 +147,6 @@ def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert "no/x.html" in capsys.readouterr().err
 
 
-def browse(page: str, folder: Path) -> tuple[str, str]:
-    """Load a page in Chromium; return the document as it is then, and what the console said."""
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("chromium is not installed")
-    (folder / "page.html").write_text(page, encoding="utf-8")
-    quiet = "--disable-gpu --disable-quic --no-first-run --disable-background-networking"
-    done = subprocess.run(
-        [
-            *(chromium, "--headless", "--no-sandbox", *quiet.split()),
-            *("--disable-component-update", "--disable-sync", f"--user-data-dir={folder / 'user'}"),
-            *("--enable-logging=stderr", "--dump-dom", (folder / "page.html").as_uri()),
-        ],
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=120,
-    )
-    return done.stdout, "\n".join(line for line in done.stderr.splitlines() if "CONSOLE" in line)
-
-
 def column(document: str, k: int) -> list[str]:
     """Return the cells of a column of the first table."""
     body = document[document.index("<tbody>") : document.index("</tbody>")]
@@ -184,7 +162,7 @@ def test_sorting_in_a_real_browser(page: str, tmp_path: Path) -> None:
     assert 'aria-sort="' not in before
     for clicks, reverse in ((1, False), (2, True)):
         click = f"document.querySelectorAll('th')[{value}].click();" * clicks
-        after, said = browse(page.replace("</body>", f"<script>{click}</script></body>"), tmp_path)
+        after, said = browse(with_script(page, click), tmp_path)
         assert said == ""
         assert f'aria-sort="{"descending" if reverse else "ascending"}"' in after
         assert column(after, value) == sorted(column(before, value), key=float, reverse=reverse)
@@ -206,8 +184,8 @@ OPENED = "for (const d of document.querySelectorAll('details')) d.open = true;"
 
 def asked(page: str, folder: Path, script: str) -> str:
     """Return what a script that sets ``said`` says on a page whose details are open."""
-    script = f"<script>let said; {OPENED} {script} document.title = said;</script></body>"
-    document, complaints = browse(page.replace("</body>", script), folder)
+    script = f"let said; {OPENED} {script} document.title = said;"
+    document, complaints = browse(with_script(page, script), folder)
     assert complaints == ""
     return document[document.index("<title>") + 7 : document.index("</title>")]
 

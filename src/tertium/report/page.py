@@ -20,6 +20,7 @@ from tertium.report.legend import pictured
 from tertium.report.marking import marked_pair, meaning
 from tertium.report.model import Table, sentence
 from tertium.report.pairs import SENTENCE, sentence_of, worst_pairs
+from tertium.report.policy import policy
 from tertium.report.width import shorten
 
 if TYPE_CHECKING:
@@ -53,9 +54,13 @@ def render(evaluation: Evaluation, compared: Comparison | None = None, worst: in
         _worst(evaluation, worst) if worst else "",
         _signatures(report.tables[0].notes.signatures),
     ]
-    page = Template(files("tertium.report").joinpath("page.html").read_text(encoding="utf-8"))
-    body = "\n".join(filter(None, parts))
-    return page.substitute(title=escape(report.title), summary=escape(summary), body=body)
+    page = files("tertium.report").joinpath("page.html").read_text(encoding="utf-8")
+    return Template(page).substitute(
+        policy=policy(page),
+        title=escape(report.title),
+        summary=escape(summary),
+        body="\n".join(filter(None, parts)),
+    )
 
 
 def _scores(table: Table, evaluation: Evaluation) -> str:
