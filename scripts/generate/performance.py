@@ -117,11 +117,15 @@ class Measurements:
     def commands(self) -> str:
         """Return the table of whole processes."""
         with written(self.pairs("para/main")) as files:
-            return markdown.table(commands_table(measure_commands(*files, 2 * self.plan.repeat)))
+            return markdown.table(
+                commands_table(measure_commands(*files, 2 * self.plan.repeat)), markup=True
+            )
 
     def calls(self) -> str:
         """Return the table of single calls."""
-        return markdown.table(calls_table(measure_calls(self.plan.calls, self.plan.repeat)))
+        return markdown.table(
+            calls_table(measure_calls(self.plan.calls, self.plan.repeat)), markup=True
+        )
 
     def threads(self) -> str:
         """Return the table of threads."""

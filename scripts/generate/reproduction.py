@@ -194,7 +194,7 @@ def _table_section(laboratory: Laboratory, source: PublishedTable, measure: Meas
             continue
         lines += _three_lines(row, ours, measure)
     header = ("", *map(column_name, KEYS), "amean", "hmean")
-    found = [markdown.table(plain(header, tuple(lines)))]
+    found = [markdown.table(plain(header, tuple(lines)), markup=True)]
     return [*found, *_without(absent)]
 
 
@@ -229,7 +229,7 @@ def _means(laboratory: Laboratory, source: PublishedTable) -> list[str]:
         if not found:
             absent.append(row.name)
     header = ("", "amean", "ours", "difference", "hmean", "ours", "difference")
-    return [markdown.table(plain(header, tuple(lines))), *_without(absent)]
+    return [markdown.table(plain(header, tuple(lines)), markup=True), *_without(absent)]
 
 
 def _means_line(row: Published, ours: MetricResult, tolerance: float) -> tuple[str, ...]:
@@ -265,10 +265,12 @@ def _shown_by(
     header = ("", *map(column_name, KEYS), "amean", "hmean")
     shown = laboratory.row(cause.settings[row.name]) if row.name in cause.settings else None
     if shown is not None:
-        yield markdown.table(plain(header, tuple(_three_lines(row, shown, "pearson"))))
+        yield markdown.table(plain(header, tuple(_three_lines(row, shown, "pearson"))), markup=True)
     if cause.later:
         later = next(other for other in rows("web") if other.name == row.name)
-        yield markdown.table(plain(header, tuple(_three_lines(later, shown or ours, "accuracy"))))
+        yield markdown.table(
+            plain(header, tuple(_three_lines(later, shown or ours, "accuracy"))), markup=True
+        )
 
 
 def _wide(row: Published, ours: MetricResult) -> list[tuple[str, float]]:
@@ -298,7 +300,7 @@ def _operations(folder: Folder) -> Iterable[str]:
             shown = f"{made.mean:.2f} [{', '.join(f'{q:g}' for q in made.quartiles)}]"
             lines.append((challenge, task, f"{mean:.2f} {quartiles}", shown, str(len(made.part))))
     header = ("challenge", "task", "paper", "ours, test split", "pairs")
-    yield markdown.table(plain(header, tuple(lines), text_columns=2))
+    yield markdown.table(plain(header, tuple(lines), text_columns=2), markup=True)
     yield (
         "Mean and quartiles of operations a graph; `tertium bamboo make` writes the graphs. The "
         "paper does not say of which split its figures are."
@@ -318,7 +320,7 @@ def _confused(laboratory: Laboratory) -> Iterable[str]:
             pair = [None if x is None else 100 * x for x in (found.pearson, found.accuracy)]
             lines.append((f"`{spec}`", *map(_shown, pair)))
     yield f"{len(part)} pairs, made from the test split of STS with seed 0."
-    yield markdown.table(plain(("", "Pearson", "accuracy"), tuple(lines)))
+    yield markdown.table(plain(("", "Pearson", "accuracy"), tuple(lines)), markup=True)
 
 
 def _gap(ours: float | None, theirs: float | None) -> float | None:

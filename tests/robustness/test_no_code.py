@@ -44,7 +44,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("gold.amr").write_text(GOLD)
     Path("pred.amr").write_text(PRED)
-    Path("evil.py").write_text("open('owned', 'w')\ndef metric(a, b): return 1.0\n")
+    Path("evil.py").write_text(
+        "import pathlib\npathlib.Path('owned').touch()\ndef metric(a, b): return 1.0\n"
+    )
 
 
 @pytest.mark.parametrize("make", [vectors, pickled_vectors, weights])

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from tertium.report.model import Heading, Notes, Part, Report, Table, Text, Written, sentence
 from tertium.terminal import visible_line
@@ -31,12 +32,13 @@ def write(report: Report) -> str:
     return "\n\n".join(filter(None, map(_part, report.body)))
 
 
-def table(table: Table) -> str:
-    """Return a table."""
+def table(table: Table, *, markup: bool = False) -> str:
+    """Return a table; *markup* is for cells that are Markdown and have nothing from data."""
     grid = table.grid()
+    write = _bar if markup else escape
     rule = ["--:" if number else ":--" for number in grid.numbers]
-    body = [list(map(_cell, row)) for row in grid.rows]
-    lines = [list(map(escape, grid.header)), rule, *body]
+    body = [[_cell(cell, write) for cell in row] for row in grid.rows]
+    lines = [list(map(write, grid.header)), rule, *body]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
@@ -60,8 +62,12 @@ def _numbered(text: str) -> str:
     return "".join(f"&#{ord(c)};" for c in text)
 
 
-def _cell(cell: Written) -> str:
-    text = escape(cell.whole)
+def _bar(text: str) -> str:
+    return text.replace("|", r"\|")
+
+
+def _cell(cell: Written, write: Callable[[str], str]) -> str:
+    text = write(cell.whole)
     return f"**{text}**" if cell.best else text
 
 
