@@ -133,15 +133,17 @@ def in_a_terminal(*words: str, cwd: Path) -> str:
     return shown.decode().replace("\r\n", "\n")
 
 
+NAMED = f"{REVERSED}.amr"
 COMMANDS = [["standardise", "bad.amr", "--canonical"], ["perturb", "bad.amr", "--op", "lift-up"],
-            *(["score", "bad.amr", "bad.amr", "--format", format, "--worst", "1"]
+            *(["score", "bad.amr", NAMED, "--format", format, "--worst", "1"]
               for format in ("text", "json", "csv", "markdown", "latex")),
-            ["score", "bad.amr", "bad.amr", "--shard", "1/1"]]  # fmt: skip
+            ["score", "bad.amr", NAMED, "--shard", "1/1"]]  # fmt: skip
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: f"{words[0]}-{words[-3]}")
 def test_on_a_real_terminal(words: list[str], tmp_path: Path) -> None:
-    (tmp_path / "bad.amr").write_text(GRAPHS)
+    for name in ("bad.amr", NAMED):
+        (tmp_path / name).write_text(GRAPHS)
     shown = in_a_terminal(*words, cwd=tmp_path)
     assert shown
     assert not HIDDEN.search(shown)
