@@ -28,8 +28,8 @@ _UNSEEN = (
     "\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
     "\U000e0000-\U000e00ff\U000e01f0-\U000e0fff"
 )
-HIDDEN = re.compile(f"[{_OBEYED}{_UNSEEN}]")
-"""Characters that a terminal obeys, or that nobody can see."""
+HIDDEN = f"[{_OBEYED}{_UNSEEN}]"
+"""Matches a character that a terminal obeys, or that nobody can see; compiled when it is used."""
 
 
 def visible(text: object) -> str:
@@ -38,7 +38,7 @@ def visible(text: object) -> str:
     >>> visible("\x1b[31mred\x1b[0m")
     '<U+001B>[31mred<U+001B>[0m'
     """
-    return HIDDEN.sub(lambda found: f"<U+{ord(found[0]):04X}>", str(text))
+    return re.sub(HIDDEN, lambda found: f"<U+{ord(found[0]):04X}>", str(text))
 
 
 def visible_line(text: object) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -63,7 +64,7 @@ def test_tables_for_people_are_safe_in_python() -> None:
     for format in FORMATS:
         text = found._render(format)
         if format not in ("csv", "html"):
-            assert not HIDDEN.search(text), format
+            assert not re.search(HIDDEN, text), format
     assert "x<U+001B>]0;owned<U+0007><U+009B>2J<U+202E>gpj.exe" in str(found)
     assert len(str(found).split("\n\n")[0].splitlines()) == 2  # a line break makes no row
     assert json.loads(found.to_json())["systems"][0]["name"] == f"{HOSTILE}\nother"
@@ -76,7 +77,7 @@ def test_sentences_and_ids_in_listings(run: Callable[..., Run]) -> None:
     done = run("score", "bad.amr", f"{REVERSED}.amr", "--worst", "1")
     assert done.code == 0
     assert "A x<U+001B>" in done.out
-    assert not HIDDEN.search(done.out)
+    assert not re.search(HIDDEN, done.out)
 
 
 SPEAKS = f"command:{sys.executable} says.py"
@@ -111,8 +112,8 @@ def test_messages(run: Callable[..., Run], words: list[str]) -> None:
     Path("says.py").write_text(f"raise SystemExit({HOSTILE!r})\n")
     done = run(*words)
     assert "U+" in done.err or "\\x1b" in done.err or "\N{REPLACEMENT CHARACTER}" in done.err
-    assert not HIDDEN.search(done.err)
-    assert not HIDDEN.search(done.out)
+    assert not re.search(HIDDEN, done.err)
+    assert not re.search(HIDDEN, done.out)
     assert "\ntertium: done" not in done.err
 
 
@@ -146,7 +147,7 @@ def test_on_a_real_terminal(words: list[str], tmp_path: Path) -> None:
         (tmp_path / name).write_text(GRAPHS)
     shown = in_a_terminal(*words, cwd=tmp_path)
     assert shown
-    assert not HIDDEN.search(shown)
+    assert not re.search(HIDDEN, shown)
 
 
 def test_a_pipe_gets_the_graphs_as_they_are(run: Callable[..., Run]) -> None:

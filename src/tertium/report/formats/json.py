@@ -15,7 +15,7 @@ from tertium.terminal import HIDDEN
 
 def write(report: Report) -> str:
     """Return the data of a report."""
-    return HIDDEN.sub(_escaped, json.dumps(report.data, ensure_ascii=False, indent=1))
+    return re.sub(HIDDEN, _escaped, json.dumps(report.data, ensure_ascii=False, indent=1))
 
 
 def _escaped(found: re.Match[str]) -> str:
