@@ -118,3 +118,12 @@ def counted(number: int, noun: str) -> str:
     ('1 graph', '2 graphs')
     """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def shortened(text: str, most: int = 40) -> str:
+    """Return a text that a user gave, cut so that a message stays readable.
+
+    >>> shortened("9" * 5000, 3)
+    '999 ... (5,000 characters)'
+    """
+    return text if len(text) <= most else f"{text[:most]} ... ({len(text):,} characters)"

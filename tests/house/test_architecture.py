@@ -21,6 +21,7 @@ LEVELS = [
     {"_types"},
     {"errors"},
     {"files", "options"},
+    {"document"},
     {"graph"},
     {"standard"},
     {"alignment"},

@@ -1,4 +1,4 @@
-"""``tertium merge``: the shards of one evaluation put together."""
+"""``tertium merge``: the shards of one evaluation, merged."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the parser."""
     parser = commands.add_parser(
         "merge",
-        help="put shards of 'tertium score' together",
-        description="Put the parts that 'tertium score --shard I/N' printed together; every number "
-        "is that of one run over all pairs.",
+        help="merge shards of 'tertium score'",
+        description="Merge the parts that 'tertium score --shard I/N' printed; every number is "
+        "that of one run over all pairs. The shards must be complete and come from the same "
+        "graphs, metrics and version, in any order.",
     )
     parser.add_argument("shard", metavar="SHARD", nargs="+", help="files of shards")
     options.add_results(parser)

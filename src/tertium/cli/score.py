@@ -41,15 +41,17 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
+    from tertium.evaluation import shards
+
     shard = Shard.parse(args.shard) if args.shard else None
     for option, path in (("--pairs", args.pairs), ("--html", args.html)):
         check_target(option, path, [args.gold, *args.pred])
+    if shard is not None:
+        shards.require_mergeable(options.chosen_metrics(args))
     evaluation = run_evaluation(args, shard)
     talk(evaluation, args.on_error)
     if shard is not None:
-        from tertium.evaluation.shards import dump
-
-        show(dump(evaluation, shard))
+        show(shards.dump(evaluation, shard))
         return 0
     if args.confidence or args.html or args.plots:
         evaluation = evaluation.with_confidence(options.confidence(args))

@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import fsum
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
-from tertium.errors import NotationError, OptionError
+from tertium.errors import NotationError, OptionError, shortened
 from tertium.graph import Graph
 from tertium.metrics import Metric, Score, StatisticsTable
 from tertium.options import require
@@ -27,6 +27,11 @@ if TYPE_CHECKING:
     from tertium.statistics.resampling import Sample
 
 Status = Literal["ok", "invalid-pred", "invalid-gold"]
+
+PairedBy = Literal["id", "order"]
+"""How the pairs of a system were made."""
+
+_DIGITS = 20  # of a number in the name of a shard
 
 
 class Origin(Protocol):
@@ -49,6 +54,8 @@ class Shard:
     [1, 4]
     """
 
+    MOST: ClassVar[int] = 1_000_000  #: parts of a division
+
     number: int  #: from 1
     of: int
 
@@ -60,9 +67,16 @@ class Shard:
         Shard(number=2, of=8)
         """
         number, slash, of = text.partition("/")
-        if not (slash and number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of)):
-            raise OptionError(f"'{text}' is not a shard; write I/N with I from 1 to N, such as 2/8")
+        digits = [part for part in (number, of) if part.isdecimal() and len(part) <= _DIGITS]
+        if not slash or len(digits) < 2 or not 1 <= int(number) <= int(of) <= cls.MOST:
+            raise OptionError(
+                f"'{shortened(text)}' is not a shard; write I/N with I from 1 to N and N up to "
+                f"{cls.MOST:,}, such as 2/8"
+            )
         return cls(int(number), int(of))
+
+    def __str__(self) -> str:
+        return f"{self.number}/{self.of}"
 
     def __contains__(self, index: int) -> bool:
         return index % self.of == self.number - 1
@@ -134,6 +148,7 @@ class System:
     skipped: int
     note: str | None
     results: tuple[Result, ...]
+    paired_by: PairedBy = "order"
 
     @property
     def graphs(self) -> Iterator[tuple[Graph | None, Graph | None]]:

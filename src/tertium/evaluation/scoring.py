@@ -122,7 +122,7 @@ class _Work:
         kept = tuple(p for p in pairs if self.on_error != "skip" or p.status == "ok")
         results = tuple(self._compare(metric, kept) for metric in self.metrics)
         note = _join_notes(pairing.note, _sameness(self.gold, corpus))
-        return System(name, corpus, kept, len(pairs) - len(kept), note, results)
+        return System(name, corpus, kept, len(pairs) - len(kept), note, results, pairing.by)
 
     def _compare(self, metric: Metric, pairs: tuple[Pair, ...]) -> Result:
         golds, preds = [p.gold for p in pairs], [p.pred for p in pairs]

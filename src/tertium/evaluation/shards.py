@@ -1,120 +1,145 @@
-"""Shards: the work of one evaluation on many machines, and the parts put together again.
+"""Shards: the work of one evaluation on many machines, and the parts merged again.
 
     tertium score gold.amr parser.amr --shard 1/2 > 1.json       pairs 1, 3, 5, ...
     tertium score gold.amr parser.amr --shard 2/2 > 2.json       pairs 2, 4, 6, ...
     tertium merge 1.json 2.json                                  the table of all pairs
 
-A shard holds the statistics of its pairs. Put back in the order of the gold they are the table that
-one run would have made, to the last bit, so every number that follows is the same. Graphs are not
-kept.
+A shard holds the statistics of its pairs. In the order of the gold they are the table that one run
+would have made, to the last bit, so every number that follows is the same. Graphs are not kept, but
+a hash of them: only shards of the same graphs, paired in the same way, can be merged.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from tertium._version import __version__
-from tertium.errors import FileError, InputError, NotationError, Place
-from tertium.evaluation.results import Evaluation, Origin, Pair, Result, Shard, Status, System
+from tertium.document import parse_document, read_document
+from tertium.errors import InputError, NotationError, OptionError
+from tertium.evaluation.parts import Part, Remembered, checksum, read_part
+from tertium.evaluation.results import Evaluation, Origin, Pair, Result, Shard, System
 from tertium.evaluation.scoring import require_pairs
-from tertium.files import read_text
+from tertium.graph import Corpus, Graph
 from tertium.metrics import REGISTRY, Metric, StatisticsTable
 
-
-@dataclass(frozen=True, slots=True)
-class Remembered:
-    """What a shard remembers of a corpus."""
-
-    path: str | None
-    label: str
-    graphs: int
-    errors: tuple[NotationError, ...]
-
-    def __len__(self) -> int:
-        return self.graphs
+_SHOWN = 10  # missing shards that are named
 
 
 def dump(evaluation: Evaluation, shard: Shard) -> str:
     """Return the shard as JSON."""
-    whole = {
+    require_mergeable(evaluation.metrics)
+    indices = range(shard.number - 1, len(evaluation.gold), shard.of)
+    whole: dict[str, Any] = {
         "tertium": __version__,
         "shard": [shard.number, shard.of],
         "gold": _origin_json(evaluation.gold),
-        "systems": [_system_json(system) for system in evaluation.systems],
+        "systems": [_system_json(system, indices) for system in evaluation.systems],
     }
+    # Through JSON and back: the checksum is that of what a reader will find.
+    whole["checksum"] = checksum(json.loads(json.dumps(whole)))
     return json.dumps(whole, ensure_ascii=False)
 
 
-def load(path: str) -> dict[str, Any]:
+def load(path: str) -> Part:
     """Read the file of a shard."""
-    try:
-        whole = json.loads(read_text(path))
-    except json.JSONDecodeError:
-        raise FileError(f"{path}: this is not JSON, so it is no shard") from None
-    if not isinstance(whole, dict) or "shard" not in whole or "systems" not in whole:
-        raise FileError(f"{path}: this is not a shard; 'tertium score --shard I/N' writes one")
-    if whole.get("tertium") != __version__:
-        raise FileError(
-            f"{path}: written by tertium {whole.get('tertium')}, this is {__version__}; "
-            "scores of different versions are not added up"
-        )
-    return whole
+    return read_part(read_document(path, "a shard"))
 
 
-def merge(shards: Sequence[dict[str, Any]]) -> Evaluation:
-    """Put the shards of one evaluation together."""
-    ordered = sorted(shards, key=lambda part: int(part["shard"][0]))
-    _require_complete([tuple(part["shard"]) for part in ordered])
-    heads = [_head(part) for part in ordered]
-    for part, head in zip(ordered, heads, strict=True):
-        if head != heads[0]:
-            first, other = ordered[0]["shard"][0], part["shard"][0]
-            raise InputError(
-                f"shards {first} and {other} are not parts of one evaluation: files, systems, "
-                "metrics or options differ"
+def parse(text: str, name: str = "shard") -> Part:
+    """Read a shard from text; messages call it *name*."""
+    return read_part(parse_document(text, name, "a shard"))
+
+
+def require_mergeable(metrics: Iterable[Metric]) -> None:
+    """Refuse metrics that ``merge`` could not find again by their names and options."""
+    for metric in metrics:
+        try:
+            json.dumps(metric.changed_options)
+            known = metric.name in REGISTRY
+        except TypeError:
+            known = False
+        if not known:
+            raise OptionError(
+                f"{metric.name}: shards need a metric that is registered by name, with options "
+                "that are numbers and texts"
             )
-    systems = zip(*(part["systems"] for part in ordered), strict=True)
-    merged = tuple(_merge_system(list(parts)) for parts in systems)
-    evaluation = Evaluation(_origin(ordered[0]["gold"]), merged)
+
+
+def merge(parts: Sequence[Part]) -> Evaluation:
+    """Merge the shards of one evaluation."""
+    ordered = sorted(parts, key=lambda part: part.shard.number)
+    _require_complete(ordered)
+    first = ordered[0]
+    for part in ordered:
+        differing = next((f for f in first.facts if part.facts.get(f) != first.facts[f]), None)
+        if differing is not None:
+            raise InputError(
+                f"{first.file} and {part.file} are not parts of one evaluation: {differing} differ"
+            )
+    systems = zip(*(part.systems for part in ordered), strict=True)
+    evaluation = Evaluation(first.gold, tuple(_merge_system(same) for same in systems))
     require_pairs(evaluation)
     return evaluation
 
 
-def _require_complete(numbers: list[tuple[int, int]]) -> None:
-    if not numbers:
+def _require_complete(parts: Sequence[Part]) -> None:
+    if not parts:
         raise InputError("there is no shard to merge")
-    of = numbers[0][1]
-    seen = [number for number, _ in numbers]
-    if any(other != of for _, other in numbers):
-        raise InputError("these shards come from different divisions, such as 1/2 and 1/3")
-    twice = next((n for n in seen if seen.count(n) > 1), None)
+    first = parts[0]
+    for part in parts:
+        if part.shard.of != first.shard.of:
+            raise InputError(
+                f"{first.file} is shard {first.shard}, but {part.file} is shard {part.shard}; "
+                "all must come from one division"
+            )
+    counts = Counter(part.shard for part in parts)
+    twice = next((shard for shard in counts if counts[shard] > 1), None)
     if twice is not None:
-        raise InputError(f"shard {twice}/{of} is there twice")
-    missing = [f"{n}/{of}" for n in range(1, of + 1) if n not in seen]
+        files = ", ".join(part.file for part in parts if part.shard == twice)
+        raise InputError(f"shard {twice} is there twice: {files}")
+    of = first.shard.of
+    missing = [n for n in range(1, of + 1) if Shard(n, of) not in counts]
     if missing:
-        raise InputError(f"missing shards: {', '.join(missing)}")
+        more = f", and {len(missing) - _SHOWN} more" if len(missing) > _SHOWN else ""
+        names = ", ".join(f"{number}/{of}" for number in missing[:_SHOWN])
+        raise InputError(f"missing shards: {names}{more}")
 
 
-def _head(part: dict[str, Any]) -> Any:
-    """Return what all shards of an evaluation have in common."""
-    systems = [
-        {k: v for k, v in system.items() if k not in ("pairs", "results", "skipped")}
-        | {"signatures": [result["signature"] for result in system["results"]]}
-        for system in part["systems"]
-    ]
-    return part["gold"], systems
+def _merge_system(parts: Sequence[System]) -> System:
+    pairs = [pair for part in parts for pair in part.pairs]
+    order = sorted(range(len(pairs)), key=lambda place: pairs[place].index)
+    results = zip(*(part.results for part in parts), strict=True)
+    return System(
+        parts[0].name,
+        parts[0].corpus,
+        tuple(pairs[place] for place in order),
+        sum(part.skipped for part in parts),
+        parts[0].note,
+        tuple(_merge_result(same, order) for same in results),
+        parts[0].paired_by,
+    )
 
 
-def _system_json(system: System) -> dict[str, Any]:
+def _merge_result(parts: Sequence[Result], order: list[int]) -> Result:
+    rows = [row for part in parts for row in part.table.rows.tolist()]
+    table = StatisticsTable(parts[0].table.names, [rows[place] for place in order])
+    return Result.of(parts[0].metric, table)
+
+
+def _system_json(system: System, indices: Sequence[int]) -> dict[str, Any]:
+    there = {pair.index for pair in system.pairs}
     return {
         "name": system.name,
         **_origin_json(system.corpus),
-        "skipped": system.skipped,
+        "paired_by": system.paired_by,
         "note": system.note,
-        "pairs": [[pair.index, pair.id, pair.status] for pair in system.pairs],
+        "pairs": [_pair_json(pair) for pair in system.pairs],
+        "skipped": [index for index in indices if index not in there],
         "results": [
             {
                 "metric": result.metric.name,
@@ -128,48 +153,35 @@ def _system_json(system: System) -> dict[str, Any]:
     }
 
 
-def _merge_system(parts: list[dict[str, Any]]) -> System:
-    places = [pair for part in parts for pair in part["pairs"]]
-    order = sorted(range(len(places)), key=lambda k: int(places[k][0]))
-    results = zip(*(part["results"] for part in parts), strict=True)
-    return System(
-        parts[0]["name"],
-        _origin(parts[0]),
-        tuple(_pair(*places[k]) for k in order),
-        sum(part["skipped"] for part in parts),
-        parts[0]["note"],
-        tuple(_merge_result(list(same), order) for same in results),
-    )
-
-
-def _pair(index: int, id: str | None, status: Status) -> Pair:
-    return Pair(index, id, status, None, None)
-
-
-def _merge_result(parts: list[dict[str, Any]], order: list[int]) -> Result:
-    metric, names = _metric(parts[0]), tuple(parts[0]["names"])
-    rows = [row for part in parts for row in part["rows"]]
-    return Result.of(metric, StatisticsTable(names, [rows[k] for k in order]))
-
-
-def _metric(part: dict[str, Any]) -> Metric:
-    name, signature = part["metric"], part["signature"]
-    if name not in REGISTRY:
-        raise InputError(f"the shards hold the metric '{name}', which is not registered here")
-    options = {k: tuple(v) if isinstance(v, list) else v for k, v in part["options"].items()}
-    metric = REGISTRY[name](**options)
-    if metric.signature != signature:
-        raise InputError(
-            f"the shards were made with {signature}, but here it is {metric.signature}"
-        )
-    return metric
+def _pair_json(pair: Pair) -> list[Any]:
+    return [pair.index, pair.id, pair.status]
 
 
 def _origin_json(origin: Origin) -> dict[str, Any]:
-    errors = [[e.message, asdict(e.place), e.source] for e in origin.errors]
-    return {"path": origin.path, "label": origin.label, "graphs": len(origin), "errors": errors}
+    return {
+        "path": origin.path,
+        "label": origin.label,
+        "graphs": len(origin),
+        "sha256": fingerprint(origin),
+        "errors": [[e.message, asdict(e.place), e.source] for e in origin.errors],
+    }
 
 
-def _origin(part: dict[str, Any]) -> Remembered:
-    errors = [NotationError(text, Place(**place), source) for text, place, source in part["errors"]]
-    return Remembered(part["path"], part["label"], part["graphs"], tuple(errors))
+def fingerprint(origin: Origin) -> str:
+    """Return a hash of what is compared: triples, ids and sentences, entry by entry.
+
+    Where the file is, whether it is gzipped, and how it breaks lines makes no difference.
+    """
+    if isinstance(origin, Remembered):
+        return origin.sha256
+    assert isinstance(origin, Corpus)
+    digest = hashlib.sha256()
+    for entry in origin.entries:
+        digest.update(json.dumps(_content(entry)).encode() + b"\n")
+    return digest.hexdigest()
+
+
+def _content(entry: Graph | NotationError) -> list[Any]:
+    if isinstance(entry, Graph):
+        return [entry.id, entry.metadata.get("snt"), entry.top, entry.triples]
+    return [entry.place.id, entry.message, entry.source]
