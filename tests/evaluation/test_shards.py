@@ -15,7 +15,7 @@ from tertium.errors import InputError, OptionError
 from tertium.evaluation import OnError, Shard, evaluate
 from tertium.evaluation.parts import checksum
 from tertium.evaluation.shards import dump, fingerprint, merge, parse
-from tertium.graph import Corpus
+from tertium.graph import Corpus, PairBy
 from tertium.metrics import REGISTRY
 from tests.support.parsers import BROKEN, GOLD, STRONG, WEAK, write
 from tests.support.paths import EXAMPLES
@@ -148,9 +148,10 @@ def test_shards_of_different_evaluations_are_refused(other: str, differing: str)
 
 def test_shards_of_other_pairs_are_refused(tmp_path: Path) -> None:
     gold, pred = write(tmp_path, "gold", GOLD), write(tmp_path, "pred", WEAK)
+    ways: tuple[PairBy, ...] = ("id", "order")
     made = [
         parse(dump(evaluate(gold, [pred], pair_by=by, shard=Shard(n, 2)), Shard(n, 2)))
-        for n, by in ((1, "id"), (2, "order"))
+        for n, by in enumerate(ways, start=1)
     ]
     with pytest.raises(InputError, match="the way in which pred was paired"):
         merge(made)

@@ -22,7 +22,7 @@ from dataclasses import dataclass, fields
 from typing import Any, get_args
 
 from tertium._version import __version__
-from tertium.document import Node
+from tertium.document import LARGEST, Node
 from tertium.errors import NotationError, Place, TertiumError
 from tertium.evaluation.results import Evaluation, Pair, PairedBy, Result, Shard, Status, System
 from tertium.metrics import REGISTRY, Metric, StatisticsTable
@@ -130,12 +130,18 @@ def _origin(node: Node, keys: Sequence[str]) -> Remembered:
 def _error(node: Node, graphs: int) -> NotationError:
     message, place, source = node.items(3)
     place.object([field.name for field in fields(Place)])
-    numbers = {
-        name: None if place.field(name).value is None else place.field(name).whole(0, most)
-        for name, most in (("index", graphs), ("line", 2**53), ("column", 2**53))
-    }
-    texts = {name: place.field(name).text_or_none() for name in ("path", "id")}
-    return NotationError(message.text(), Place(**texts, **numbers), source.text_or_none())
+    found = Place(
+        place.field("path").text_or_none(),
+        _whole_or_none(place.field("index"), graphs),
+        place.field("id").text_or_none(),
+        _whole_or_none(place.field("line")),
+        _whole_or_none(place.field("column")),
+    )
+    return NotationError(message.text(), found, source.text())
+
+
+def _whole_or_none(node: Node, most: int = LARGEST) -> int | None:
+    return None if node.value is None else node.whole(0, most)
 
 
 def _system(node: Node, shard: Shard, gold: Remembered) -> System:
