@@ -7,6 +7,7 @@ its name only when it is complete; what is interrupted leaves nothing behind.
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from os import PathLike, fspath
@@ -35,6 +36,15 @@ def naming(path: Path) -> Iterator[None]:
         if "null byte" in str(error) or "null character" in str(error):
             raise FileError(f"{fspath(path)!r}: this cannot be the name of a file") from None
         raise
+
+
+def file_state(path: Path) -> tuple[int, int]:
+    """Return the time and the size of a file, which must be one: no folder, pipe or device."""
+    with naming(path):
+        state = os.stat(path)
+    if not stat.S_ISREG(state.st_mode):
+        raise FileError(f"{fspath(path)}: this is not a regular file")
+    return state.st_mtime_ns, state.st_size
 
 
 def read_bytes(path: Path) -> bytes:

@@ -12,9 +12,10 @@ from os import PathLike
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from tertium.errors import OptionError
+from tertium.errors import OptionError, shortened
 
 _KINDS: dict[type, dict[str, Any]] = {}
+_LONGEST = 100  # characters of a number
 
 
 def read_options(cls: type, texts: list[str], owner: str) -> dict[str, Any]:
@@ -41,7 +42,26 @@ def check_options(thing: Any) -> None:
         if not _allows(kind, value):
             choices = _choices(kind)
             wanted = f"choose from {', '.join(choices)}" if choices else f"expected {_named(kind)}"
-            raise OptionError(f"{field.name}={value!r}; {wanted}")
+            raise OptionError(f"{field.name}={_shown(value)}; {wanted}")
+        _require_sane(field.name, value)
+
+
+LARGEST = 10**100
+"""No number of an option is larger; those that mean something have bounds of their own."""
+
+
+def _require_sane(name: str, value: object) -> None:
+    """Refuse numbers that are not finite, or too large for a computer's own."""
+    for number in value if isinstance(value, tuple) else (value,):
+        if isinstance(number, int | float) and not -LARGEST <= number <= LARGEST:
+            raise OptionError(f"{name}={_shown(number)}; expected a finite number up to 1e100")
+
+
+def _shown(value: object) -> str:
+    """Return a value as messages show it; Python refuses to spell very long numbers."""
+    if isinstance(value, int) and abs(value) > LARGEST:
+        return "1e100..." if value > 0 else "-1e100..."
+    return shortened(repr(value))
 
 
 _NAMES = {int: "a whole number", float: "a number", bool: "True or False", str: "text"}
@@ -92,13 +112,13 @@ def _read(cls: type, text: str, owner: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     known = [field.name for field in fields(cls)]
     if name not in known:
-        raise OptionError(f"{owner} has no option '{name}'; it has: {', '.join(known)}")
+        raise OptionError(f"{owner} has no option '{shortened(name)}'; it has: {', '.join(known)}")
     if not equals:
         raise OptionError(f"{owner}: write {name}=VALUE")
     try:
         return name, _convert(value, _kinds(cls)[name])
     except ValueError as error:
-        raise OptionError(f"{owner}: {name}={value}: {error}") from None
+        raise OptionError(f"{owner}: {name}={shortened(value)}: {error}") from None
 
 
 def _convert(text: str, kind: Any) -> Any:
@@ -133,6 +153,8 @@ def _choices(kind: Any) -> tuple[str, ...]:
 
 
 def _number(text: str, kind: type[int] | type[float]) -> int | float:
+    if len(text) > _LONGEST:
+        raise ValueError("too many digits")
     try:
         return kind(text)
     except ValueError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -87,9 +88,12 @@ def test_changed_file_is_read_again(tmp_path: Path) -> None:
         ("cat 1 2\ndog 1\n", "line 2: expected a word and 2 numbers, found 1"),
         ("cat 1 2\n\ndog 1 2 3\n", "line 3: expected a word and 2 numbers, found 3"),
         ("cat 1 2\ncat 1 2\n", "line 2: 'cat' was there before, on line 1"),
-        ("cat 1 2\ndog 1 nan\n", "line 2: a number is not finite"),
+        ("cat 1 2\ndog 1 nan\n", "line 2: the vector has a number that is not finite"),
+        ("cat 1 2\ndog 1 1e20\n", "line 2: the vector has 1e+20 as its largest number"),
+        ("cat 1 2\ndog 1e-7 0\n", "line 2: the vector has 1e-07 as its largest number"),
+        (f"cat 1 2\ndog 1 {'9' * 400}\n", "line 2: the vector has a number that is not finite"),
         ("cat 1 2\ndog x 2\n", "line 2: 'x' is not a number"),
-        ("cat 1 2\ndog 1 1e99\n", "line 2: a number is not finite"),
+        ("cat 1 2\ndog 1 1e99\n", "line 2: the vector has"),
         (b"cat 1 2\n\xff 1 2\n", "line 2: the word is not valid UTF-8"),
         (b"\x1f\x8b broken", "v.txt: "),
     ],
@@ -97,9 +101,14 @@ def test_changed_file_is_read_again(tmp_path: Path) -> None:
 def test_faults_in_text_name_the_line(tmp_path: Path, text: str | bytes, message: str) -> None:
     path = tmp_path / "v.txt"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    with pytest.raises(FileError, match=message.replace("(", r"\(")) as caught:
+    with pytest.raises(FileError, match=re.escape(message)) as caught:
         load_vectors(path)
     assert str(path) in str(caught.value)
+
+
+def test_a_device_is_refused() -> None:
+    with pytest.raises(FileError, match="/dev/zero: this is not a regular file"):
+        load_vectors("/dev/zero")
 
 
 def test_missing_file() -> None:
@@ -119,12 +128,20 @@ def test_array_with_vocabulary(tmp_path: Path) -> None:
     assert row == pytest.approx([3, 4])
 
 
+PACKED = [("scale", "<f4"), ("row", "i1", (1,))]
+
+
 @pytest.mark.parametrize(
     ("rows", "words", "message"),
     [
         ([[1.0], [2.0]], "cat\n", "2 rows, but 1 words"),
         ([[1.0], [2.0]], "cat\ncat\n", r"v\.txt: line 2: 'cat' was there before, on line 1"),
         ([[1.0], [np.nan]], "cat\ndog\n", r"row 2 \('dog'\) has a number that is not finite"),
+        ([[1.0], [1e20]], "cat\ndog\n", r"row 2 \('dog'\) has 1e\+20 as its largest number"),
+        ([[1.0], [-2e-9]], "cat\ndog\n", r"row 2 \('dog'\) has 2e-09 as its largest number"),
+        ([[2**62], [1]], "cat\ndog\n", r"row 1 \('cat'\) has 4.6.*e\+18"),
+        (np.array([(1e9, [1])], PACKED), "cat\n", r"row 1 \('cat'\) has"),
+        (np.array([(np.nan, [1])], PACKED), "cat\n", r"row 1 \('cat'\) has"),
         ([1.0, 2.0], "cat\ndog\n", "a row a word"),
         (np.zeros((0, 2)), "", "a row a word"),
         ([["x"]], "cat\n", "expected a table of numbers"),
@@ -150,6 +167,8 @@ def test_file_that_is_no_array(tmp_path: Path) -> None:
         ({}, "there are no word vectors"),
         ({"cat": [1.0], "dog": [1.0, 2.0]}, "the vector of 'dog'"),
         ({"cat": [1.0], "dog": [float("inf")]}, "'dog' has a number that is not finite"),
+        ({"cat": [1.0], "dog": [1e20]}, "'dog' has 1e.20 as its largest number"),
+        ({"cat": [10**400]}, "'cat' is not a list of numbers"),
         ({"cat": 1.0}, "the same one dimension"),
     ],
 )

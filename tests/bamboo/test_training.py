@@ -86,13 +86,20 @@ GOOD = {
 }
 BROKEN = [
     ("{", "not JSON"),
-    ("[]", "no parameter file"),
-    (json.dumps({**GOOD, "format": "x"}), "no parameter file"),
+    ("[]", "not a parameter file"),
+    (json.dumps({**GOOD, "format": "x"}), "not a parameter file"),
     (json.dumps({k: v for k, v in GOOD.items() if k != "seed"}), "'seed' is missing"),
-    (json.dumps({**GOOD, "k": "2"}), "'k' should be a int"),
+    (json.dumps({**GOOD, "k": "2"}), "k: expected a whole number"),
+    (json.dumps({**GOOD, "k": 65}), "k: expected a whole number from 0 to 64"),
+    (json.dumps({**GOOD, "direction": "up"}), "direction: expected one of"),
     (json.dumps({**GOOD, "weights": {}}), "no weights"),
-    (json.dumps({**GOOD, "weights": {"arg0": "x"}}), "'arg0' is not a number"),
-    (json.dumps({**GOOD, "weights": {"arg0": float("nan")}}), "'arg0' is not a number"),
+    *(
+        (json.dumps({**GOOD, "weights": {"arg0": weight}}), "weights.arg0: expected a number")
+        for weight in ("x", True, None, float("nan"), float("inf"), 1e308, -1e308, 10**400, 1.1e6)
+    ),
+    (json.dumps({**GOOD, "k": 64, "weights": {"arg0": -1e3}}), "1000, is too large for k=64"),
+    ("[" * 100_000, "nested too deeply"),
+    (json.dumps(GOOD).replace("0.5}", "9" * 9999 + "}"), "too many digits"),
 ]
 
 

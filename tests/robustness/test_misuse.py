@@ -258,3 +258,36 @@ def test_options_of_commands(
     (tmp_path / "y").write_text("1\n2\n3\n4\n")
     assert main(words.format(y=tmp_path / "y", folder=tmp_path).split()) == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("number", [10**400, 10**9999, -(10**9999)], ids=["400", "9999", "-9999"])
+@pytest.mark.parametrize(
+    ("cls", "option"),
+    [
+        (tertium.metrics.Smatch, "budget"),
+        (tertium.metrics.Wlk, "k"),
+        (tertium.metrics.Wwlk, "samples"),
+        (tertium.metrics.Sembleu, "n"),
+        (tertium.metrics.Wsmatch, "rate"),
+    ],
+)
+def test_numbers_of_many_digits(cls: type[tertium.Metric], option: str, number: int) -> None:
+    with pytest.raises(OptionError, match=option) as caught:
+        cls(**{option: number})
+    assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        (f"smatch:budget={'9' * 400}", "too many digits"),
+        (f"smatch:budget={'9' * 9999}", "too many digits"),
+        (f"wsmatch:rate={'9' * 9999}", "too many digits"),
+        ("sembleu:weights=inf+1+1", "expected a finite number"),
+        ("sembleu:weights=1e200+1+1", "expected a finite number"),
+    ],
+)
+def test_specifications_with_numbers_of_many_digits(spec: str, message: str) -> None:
+    with pytest.raises(OptionError, match=message) as caught:
+        tertium.metric(spec)
+    assert len(str(caught.value)) < 200

@@ -31,7 +31,7 @@ import numpy as np
 
 from tertium.data import data_path
 from tertium.errors import FileError, InputError
-from tertium.files import naming
+from tertium.files import file_state, naming
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -40,6 +40,11 @@ if TYPE_CHECKING:
 
 EMBEDDED = Path(data_path("glove.6B.100d.npy"))
 """The table inside the package."""
+
+SHORTEST, LONGEST = 1e-6, 1e6
+"""Between what the largest number of a vector lies; cosines of others would lose their digits."""
+
+_BLOCK = 4096  # rows that are checked at once
 
 
 class Vectors:
@@ -70,16 +75,16 @@ class Vectors:
         if not mapping:
             raise InputError("there are no word vectors in the mapping")
         words = sorted(mapping)
-        rows = [np.asarray(mapping[word], dtype=np.float32) for word in words]
+        rows = [_numbers(word, mapping[word]) for word in words]
         for word, row in zip(words, rows, strict=True):
             if row.ndim != 1 or row.shape != rows[0].shape or not row.size:
                 raise InputError(
                     f"the vector of '{word}' has shape {row.shape}, that of '{words[0]}' "
                     f"{rows[0].shape}; all need the same one dimension"
                 )
-            if not np.isfinite(row).all():
-                raise InputError(f"the vector of '{word}' has a number that is not finite")
-        return cls(name, words, np.stack(rows))
+            if (problem := _problem(row)) is not None:
+                raise InputError(f"the vector of '{word}' {problem}")
+        return cls(name, words, np.stack(rows).astype(np.float32))
 
     @property
     def dimension(self) -> int:
@@ -125,6 +130,13 @@ class Vectors:
         return rows if self._scales is None else rows * self._scales[places][:, None]
 
 
+def _numbers(word: str, numbers: ArrayLike) -> NDArray[Any]:
+    try:
+        return np.asarray(numbers, dtype=np.float64)
+    except (OverflowError, TypeError, ValueError):
+        raise InputError(f"the vector of '{word}' is not a list of numbers") from None
+
+
 def load_vectors(path: str | Path | None = None) -> Vectors:
     """Return the word vectors of a file, or those that come along.
 
@@ -132,9 +144,7 @@ def load_vectors(path: str | Path | None = None) -> Vectors:
     (100, True)
     """
     file = EMBEDDED if path is None else Path(path)
-    with naming(file):
-        state = file.stat()
-    return _load(file, state.st_mtime_ns, state.st_size)
+    return _load(file, *file_state(file))
 
 
 @lru_cache(maxsize=4)
@@ -166,7 +176,8 @@ def _load_array(path: Path) -> Vectors:
 
 
 def _check_array(path: Path, words: list[str], rows: NDArray[Any], scales: Floats | None) -> None:
-    if rows.ndim != 2 or not rows.size or rows.dtype.kind not in "fi":
+    fits = scales is None or (scales.ndim == 1 and scales.dtype.kind == "f")
+    if rows.ndim != 2 or not rows.size or rows.dtype.kind not in "fi" or not fits:
         raise FileError(f"{path}: expected a table of numbers, a row a word; found {rows.shape}")
     if len(words) != len(rows):
         raise FileError(f"{path}: {len(rows)} rows, but {len(words)} words beside it")
@@ -175,10 +186,38 @@ def _check_array(path: Path, words: list[str], rows: NDArray[Any], scales: Float
         if first.setdefault(word, line) != line:
             where = f"{path.with_suffix('.txt')}: line {line}"
             raise FileError(f"{where}: '{word}' was there before, on line {first[word]}")
-    odd = ~np.isfinite(rows if scales is None else scales)
-    if odd.any():
-        row = int(odd.argmax() // (rows.shape[1] if scales is None else 1))
-        raise FileError(f"{path}: row {row + 1} ('{words[row]}') has a number that is not finite")
+    for row, problem in _problems(rows, scales):
+        raise FileError(f"{path}: row {row + 1} ('{words[row]}') {problem}")
+
+
+def _problems(rows: NDArray[Any], scales: Floats | None) -> Iterator[tuple[int, str]]:
+    """Yield the rows that are not to be used, and why; a packed table is judged by its scales."""
+    if scales is not None:
+        # Bytes are at most 128, and the root of the dimension is the most that they add up to.
+        lengths = np.abs(scales.astype(np.float64)) * 128 * np.sqrt(rows.shape[1])
+        bad = ~(lengths <= LONGEST)
+        yield from ((int(row), _length(float(lengths[row]))) for row in bad.nonzero()[0])
+        return
+    for start in range(0, len(rows), _BLOCK):
+        with np.errstate(over="ignore"):  # of longer types than float64
+            block = rows[start : start + _BLOCK].astype(np.float64)
+        largest = np.abs(block).max(axis=1)
+        good = (largest == 0) | ((largest >= SHORTEST) & (largest <= LONGEST))
+        for row in (~good).nonzero()[0]:  # also where it is not a number
+            yield start + int(row), str(_problem(block[row]))
+
+
+def _problem(row: NDArray[Any]) -> str | None:
+    """Return why a vector is not to be used: its numbers, or squares of them, would overflow."""
+    if not np.isfinite(row).all():
+        return "has a number that is not finite"
+    largest = float(np.abs(row.astype(np.float64)).max())
+    return None if largest == 0 or SHORTEST <= largest <= LONGEST else _length(largest)
+
+
+def _length(largest: float) -> str:
+    wanted = f"0 or from {SHORTEST:g} to {LONGEST:g}"
+    return f"has {largest:g} as its largest number; expected {wanted}"
 
 
 def _load_text(path: Path) -> Vectors:
@@ -229,12 +268,12 @@ def _read_line(text: bytes, dimension: int) -> tuple[str, Floats]:
     odd = next((field for field in fields if not _is_number(field)), None)
     if odd is not None:
         raise ValueError(f"'{odd.decode(errors='replace')}' is not a number")
-    with np.errstate(over="ignore"):  # what is too large becomes infinite, and is refused below
-        row = np.array([float(field) for field in fields], dtype=np.float32)
-    if not np.isfinite(row).all():
-        raise ValueError("a number is not finite")
+    row = np.array([float(field) for field in fields])
+    problem = _problem(row)
+    if problem is not None:
+        raise ValueError(f"the vector {problem}")
     try:
-        return word.decode(), row
+        return word.decode(), row.astype(np.float32)
     except UnicodeDecodeError:
         raise ValueError("the word is not valid UTF-8") from None
 

@@ -11,10 +11,14 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from tertium.errors import FileError, PairingError
+from tertium.errors import FileError, InputError, PairingError, shortened
 from tertium.files import read_bytes, read_text
 from tertium.graph import Corpus, Graph, pair
 
+LARGEST = 1e6
+"""The largest magnitude of a rating; people rate on scales from 0 to 1, 5 or 100."""
+
+_DIGITS = 18  # of the number of a line
 _SLICE = re.compile(r"(.*)@(\d*):(\d*)", re.DOTALL)
 
 
@@ -33,6 +37,8 @@ class Rated:
         """Read two files of graphs and one of ratings."""
         match = _SLICE.fullmatch(target)
         path, first, last = match.groups() if match else (target, "", "")
+        if len(first) > _DIGITS or len(last) > _DIGITS:
+            raise InputError(f"{shortened(target)}: the numbers after @ are too long")
         part = slice(int(first or 0), int(last) if last else None)
         golds, preds = _paired(Corpus.read(gold), Corpus.read(pred))
         ratings = read_ratings(path)[part]
@@ -59,8 +65,10 @@ def _rating(line: str, path: Path | str, number: int) -> float:
         rating = float(line)
     except ValueError:
         rating = math.nan
-    if not math.isfinite(rating):
-        raise FileError(f"{path}: line {number}: expected a number, found '{line.strip()[:40]}'")
+    if not -LARGEST <= rating <= LARGEST:
+        wanted = f" from {-LARGEST:g} to {LARGEST:g}" if math.isfinite(rating) else ""
+        found = shortened(line.strip())
+        raise FileError(f"{path}: line {number}: expected a number{wanted}, found '{found}'")
     return rating
 
 

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from tertium.errors import OptionError
 
+MOST = 1_000_000_000
+"""The most steps, pairs in a batch, or checks."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Schedule:
@@ -30,15 +33,15 @@ class Schedule:
 
     def __post_init__(self) -> None:
         for name in ("steps", "batch", "check", "patience"):
-            if getattr(self, name) < 1:
-                raise OptionError(f"{name} must be at least 1")
+            if not 1 <= getattr(self, name) <= MOST:
+                raise OptionError(f"{name} must be at least 1 and at most {MOST:,}")
         if self.batch < 3:
             raise OptionError("a batch needs at least 3 pairs for a correlation")
         for name in ("rate", "perturbation", "limit"):
             if not 0 < getattr(self, name) < math.inf:
                 raise OptionError(f"{name} must be a number above 0")
-        if self.seed < 0:
-            raise OptionError("the seed must not be negative")
+        if not 0 <= self.seed < 2**64:
+            raise OptionError("the seed must be at least 0 and below 2^64")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 
 from tertium import metrics
-from tertium.errors import OptionError
+from tertium.errors import OptionError, shortened
 from tertium.evaluation import ON_ERROR
 from tertium.graph import PAIR_BY
 from tertium.metrics.aligning import Aligning
@@ -110,22 +110,23 @@ def add_results(parser: argparse.ArgumentParser) -> None:
 
 def count(text: str) -> int:
     """Read a whole number that is not negative."""
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number of at least 0")
-    return int(text)
+    return _whole(text, 0, 2**64 - 1, " is not a whole number of at least 0, below 2^64")
 
 
 def positive(text: str) -> int:
     """Read a whole number above 0."""
-    if not text.isdecimal() or int(text) == 0:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number of at least 1")
-    return int(text)
+    return _whole(text, 1, 2**64 - 1, " is not a whole number of at least 1, below 2^64")
 
 
 def threads(text: str) -> int:
     """Read a number of threads."""
-    if not text.isdecimal() or int(text) > MOST_THREADS:
-        raise argparse.ArgumentTypeError(f"'{text}': a number up to {MOST_THREADS}, or 0 for all")
+    return _whole(text, 0, MOST_THREADS, f": a number up to {MOST_THREADS}, or 0 for all")
+
+
+def _whole(text: str, low: int, high: int, problem: str) -> int:
+    # The length first, because Python refuses to read very long numbers.
+    if not text.isdecimal() or len(text) > 100 or not low <= int(text) <= high:
+        raise argparse.ArgumentTypeError(f"'{shortened(text)}'{problem}")
     return int(text)
 
 
@@ -136,7 +137,7 @@ def threshold(text: str) -> float:
     except ValueError:
         value = float("nan")
     if not 0 <= value <= 100:
-        raise argparse.ArgumentTypeError(f"'{text}': a number from 0 to 100")
+        raise argparse.ArgumentTypeError(f"'{shortened(text)}': a number from 0 to 100")
     if 0 < value < 1:
         say(f"--fail-under {text}: scores are times 100 here, did you mean {100 * value:g}?")
     return value

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 Direction = Literal["undirected", "top-down", "bottom-up", "two-way"]
 
-_MAX_K = 64
+MAX_K = 64
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,8 +94,8 @@ class Refining(Averaging):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 0 <= self.k <= _MAX_K:
-            raise OptionError(f"{self.name}: k must be from 0 to {_MAX_K}, not {self.k}")
+        if not 0 <= self.k <= MAX_K:
+            raise OptionError(f"{self.name}: k must be from 0 to {MAX_K}, not {self.k}")
 
     @cached_property
     def convention(self) -> Convention:

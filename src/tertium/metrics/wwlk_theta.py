@@ -18,16 +18,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar, get_args
 
 import numpy as np
 
 from tertium import _native
 from tertium.data import data_path
-from tertium.errors import FileError, OptionError
-from tertium.files import naming, read_text, write_text
+from tertium.document import read_document
+from tertium.errors import OptionError
+from tertium.files import file_state, write_text
 from tertium.metrics.embedding import label_vectors
-from tertium.metrics.wlk import Direction
+from tertium.metrics.wlk import MAX_K, Direction
 from tertium.metrics.wwlk import Wasserstein
 
 if TYPE_CHECKING:
@@ -36,6 +37,11 @@ if TYPE_CHECKING:
 FORMAT = "tertium wwlk-theta 1"
 EMBEDDED = Path(data_path("wwlk-theta.json"))
 """The weights inside the package."""
+
+LARGEST = 1e6
+"""The largest magnitude of a weight; learned ones are about 1."""
+
+_DIGITS = 100  # that k steps may add to a vector before its square could overflow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,42 +82,32 @@ class RoleWeights:
     @classmethod
     def read(cls, path: str | Path) -> RoleWeights:
         """Read a parameter file."""
-        with naming(path):
-            state = Path(path).stat()
-        return _read(Path(path), state.st_mtime_ns, state.st_size)
+        return _read(Path(path), *file_state(path))
 
 
 @lru_cache(maxsize=8)
 def _read(path: Path, _time: int, _size: int) -> RoleWeights:
     # Time and size are part of the key, so that a changed file is read again.
-    try:
-        content = json.loads(read_text(path))
-    except (json.JSONDecodeError, RecursionError):
-        raise FileError(f"{path}: this is no parameter file: it is not JSON") from None
-    if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise FileError(f"{path}: this is no parameter file of '{FORMAT}'")
-    try:
-        return _checked(content)
-    except (KeyError, TypeError, ValueError) as error:
-        what = f"{error} is missing" if isinstance(error, KeyError) else error
-        raise FileError(f"{path}: a broken parameter file: {what}") from None
-
-
-def _checked(content: dict[str, Any]) -> RoleWeights:
-    kinds = {"k": int, "direction": str, "vectors": str, "seed": int, "data": str, "dev": list}
-    for key, kind in {**kinds, "weights": dict}.items():
-        if not isinstance(content[key], kind):
-            raise ValueError(f"'{key}' should be a {kind.__name__}")
-    for role, weight in content["weights"].items():
-        if not isinstance(weight, int | float) or not math.isfinite(weight):
-            raise ValueError(f"the weight of '{role}' is not a number")
-    if not content["weights"]:
-        raise ValueError("there are no weights")
-    return RoleWeights(
-        **{key: content[key] for key in kinds if key != "dev"},
-        dev=tuple(map(float, content["dev"])),
-        weights={role: float(weight) for role, weight in content["weights"].items()},
+    whole = read_document(path, "a parameter file")
+    if not isinstance(whole.value, dict) or whole.value.get("format") != FORMAT:
+        raise whole.error(f"this is not a parameter file of '{FORMAT}'")
+    weights = whole.field("weights")
+    found = RoleWeights(
+        k=whole.field("k").whole(0, MAX_K),
+        direction=whole.field("direction").choice(get_args(Direction)),
+        vectors=whole.field("vectors").text(),
+        seed=whole.field("seed").whole(0, 2**64),
+        data=whole.field("data").text(),
+        dev=tuple(item.number() for item in whole.field("dev").items()),
+        weights={role: weights.field(role).number(LARGEST) for role in weights.object()},
     )
+    if not found.weights:
+        raise weights.error("there are no weights")
+    # A node's vector is multiplied by a weight in each of k steps; distances square it.
+    largest = max(map(abs, found.weights.values()))
+    if largest > 1 and found.k * math.log10(largest) > _DIGITS:
+        raise weights.error(f"the largest weight, {largest:g}, is too large for k={found.k}")
+    return found
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -30,8 +30,8 @@ class Resampling:
         check_options(self)
         if not 1 <= self.resamples <= MOST_RESAMPLES:
             raise OptionError(f"resamples must be from 1 to {MOST_RESAMPLES:,}")
-        if self.seed < 0:
-            raise OptionError("the seed must not be negative")
+        if not 0 <= self.seed < 2**64:
+            raise OptionError("the seed must be at least 0 and below 2^64")
 
 
 @dataclass(frozen=True, slots=True)
