@@ -139,8 +139,8 @@ def test_a_program_runs_once_with_predictions_and_gold(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("echo 1; echo 2", "printed 2 lines for 3 pairs"),
-        ("printf '1\\n2\\nF1: 3\\n'", "line 3 is no number: 'F1: 3'"),
-        ("printf '1\\nnan\\n3\\n'", "line 2 is no number"),
+        ("printf '1\\n2\\nF1: 3\\n'", "line 3 is not a number: 'F1: 3'"),
+        ("printf '1\\nnan\\n3\\n'", "line 2 is not a number"),
         ("echo out of memory >&2; exit 7", "exit code 7; it said: out of memory"),
     ],
 )

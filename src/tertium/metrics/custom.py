@@ -9,7 +9,8 @@
 A function gets the gold graph first; with parameters annotated as ``str`` it gets PENMAN, otherwise
 `Graph`. The corpus value is the mean of the pairs' values. What goes wrong inside is reported with
 the pair where it happened. Numbers must be finite; that they lie in [0, 1] is the metric's own
-affair, ``tertium bamboo --card`` tells.
+affair, ``tertium bamboo --card`` tells. What a program may print and how long it may take has
+limits, see `tertium.metrics.program`.
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ import inspect
 import math
 import os
 import shlex
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -34,6 +34,7 @@ from typing import Any, ClassVar, TypeAlias, TypeVar
 from tertium.errors import MetricError, OptionError, TertiumError
 from tertium.graph import Graph, write
 from tertium.metrics.base import Averaging, Batch, Metric, Row
+from tertium.metrics.program import Limits, run_program
 
 Function: TypeAlias = Callable[..., float]
 """Takes the gold and the predicted graph, both as `Graph` or both as PENMAN."""
@@ -119,39 +120,41 @@ class CommandMetric(MeanMetric):
     def _numbers(self, golds: list[Graph], preds: list[Graph]) -> list[float]:
         if not golds:
             return []
+        limits = Limits.of(len(golds))
         with tempfile.TemporaryDirectory(prefix="tertium-") as folder:
             paths = [Path(folder) / "pred.amr", Path(folder) / "gold.amr"]
             for path, graphs in zip(paths, (preds, golds), strict=True):
                 write(path, graphs)
-            output = self._run([str(path) for path in paths])
+            output = self._run([str(path) for path in paths], limits)
         return self._read(output, len(golds))
 
-    def _run(self, paths: list[str]) -> str:
+    def _run(self, paths: list[str], limits: Limits) -> str:
         try:
-            words = shlex.split(self.command)
-            done = subprocess.run([*words, *paths], capture_output=True, check=False)
+            done = run_program([*shlex.split(self.command), *paths], limits, self.name)
         except (OSError, ValueError) as error:
+            if isinstance(error, TertiumError):
+                raise
             reason = error.strerror if isinstance(error, OSError) else error
             raise MetricError(f"{self.name} cannot be run: {reason}") from None
-        if done.returncode:
-            last_words = done.stderr.decode("utf-8", "replace").strip()[-_SHOWN:]
+        if done.code:
+            last_words = done.last_words.decode("utf-8", "replace").strip()[-_SHOWN:]
             said = f"; it said: {last_words}" if last_words else ""
-            raise MetricError(f"{self.name} failed with exit code {done.returncode}{said}")
-        return done.stdout.decode("utf-8", "replace")
+            raise MetricError(f"{self.name} failed with exit code {done.code}{said}")
+        return done.output.decode("utf-8", "replace")
 
     def _read(self, output: str, pairs: int) -> list[float]:
         lines = output.splitlines()
         if len(lines) != pairs:
             raise MetricError(
                 f"{self.name} printed {len(lines)} lines for {pairs} pairs; "
-                "expected one number a line and nothing else"
+                "expected one number per line and nothing else"
             )
         numbers = []
         for number, line in enumerate(lines, start=1):
             try:
                 numbers.append(_finite(line))
             except ValueError:
-                message = f"{self.name}: line {number} is no number: {_shortened(line)!r}"
+                message = f"{self.name}: line {number} is not a number: {_shortened(line)!r}"
                 raise MetricError(message) from None
         return numbers
 
