@@ -2,15 +2,17 @@
 
     python -m fuzz.surface [EXAMPLES] [--seed N]
 
-Hypothesis draws bytes, graph-like text, triples, specifications of metrics and command lines. Only
-errors of `tertium.errors` may come out of a call, and of a command only the exit codes 0, 1 and 2.
-Every check runs EXAMPLES times (10,000); a finding is shrunk and shown with the exit code 1.
+Hypothesis draws bytes, graph-like text, triples, specifications of metrics, changes of shards and
+command lines. Only errors of `tertium.errors` may come out of a call, and of a command only the
+exit codes 0, 1 and 2. Every check runs EXAMPLES times (10,000); a finding is shrunk and shown with
+the exit code 1.
 """
 
 from __future__ import annotations
 
 import argparse
 import io
+import json
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -22,8 +24,11 @@ from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
 import tertium
+from fuzz import hostile_shards
 from tertium import Convention, Graph, TertiumError
 from tertium.cli import COMMANDS, main
+from tertium.evaluation.parts import Part, checksum
+from tertium.evaluation.shards import merge, parse
 from tertium.metrics import REGISTRY
 
 PIECES = (
@@ -82,6 +87,12 @@ OPTION = st.one_of(
     st.just(["--pairs", "rows.jsonl"]),
     st.just(["--confidence", "--resamples", "20"]),
 )
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=4),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAME, inner, max_size=3),
+    max_leaves=4,
+)
+CHANGE = st.tuples(st.lists(st.integers(0, 20), min_size=1, max_size=7), JSON)
 COMMAND = st.sampled_from([c for c in COMMANDS if c not in ("train", "bamboo")])
 
 
@@ -155,11 +166,38 @@ def check_commands(command: str, files: list[bytes], options: list[list[str]]) -
     assert "Traceback" not in err.getvalue()
 
 
+def check_merges(changes: list[tuple[list[int], object]]) -> None:
+    """A shard with changes is refused, or what it says could be true."""
+    whole = json.loads(hostile_shards.good()[0])
+    for way, value in changes:
+        _change(whole, way, value)
+    if isinstance(whole, dict):
+        whole["checksum"] = checksum(whole)
+    part = call(parse, json.dumps(whole))
+    if isinstance(part, Part):
+        for system in part.systems:
+            assert all(0 <= result.score.value <= 1 + 1e-9 for result in system.results)
+        call(merge, [part, parse(hostile_shards.good()[1].decode())])
+
+
+def _change(node: Any, way: list[int], value: object) -> None:
+    """Put a value into a document: each number of the way chooses a branch."""
+    for step, turn in enumerate(way):
+        if not isinstance(node, dict | list) or not node:
+            return
+        keys = list(node) if isinstance(node, dict) else range(len(node))
+        key = keys[turn % len(keys)]
+        if step == len(way) - 1:
+            node[key] = value
+        node = node[key]
+
+
 CHECKS: dict[Callable[..., None], tuple[st.SearchStrategy[Any], ...]] = {
     check_graphs: (TEXT,),
     check_triples: (TRIPLES, st.none() | NAME),
     check_scores: (TEXT, TEXT, METRIC),
     check_files: (BYTES, BYTES),
+    check_merges: (st.lists(CHANGE, min_size=1, max_size=3),),
     check_commands: (
         COMMAND,
         st.lists(BYTES, min_size=1, max_size=3),

@@ -31,7 +31,7 @@ import numpy as np
 
 from tertium.data import data_path
 from tertium.errors import FileError, InputError
-from tertium.files import file_state, naming
+from tertium.files import file_state, naming, read_text
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -162,11 +162,13 @@ def _load_array(path: Path) -> Vectors:
     vocabulary = path.with_suffix(".txt")
     if not vocabulary.exists():
         raise FileError(f"{path}: its words are expected in {vocabulary}, one a line")
+    words = read_text(vocabulary).split("\n")
     try:
         table = np.load(path, mmap_mode="r", allow_pickle=False)
-        words = vocabulary.read_text(encoding="utf-8").split("\n")
-    except ValueError as error:
-        raise FileError(f"{path}: {error}") from None
+    except OSError:
+        raise
+    except Exception as error:  # numpy parses the header as Python, so it may raise anything
+        raise FileError(f"{path}: this is not an array of numpy: {error}") from None
     if words and not words[-1]:
         words.pop()
     packed = table.dtype.names == ("scale", "row")

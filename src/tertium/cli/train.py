@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import time
+from collections.abc import Callable
 from dataclasses import fields
 from typing import get_args, get_type_hints
 
@@ -19,7 +20,7 @@ from tertium.bamboo.ratings import Rated
 from tertium.bamboo.schedule import Check, Schedule
 from tertium.cli.options import add_threads
 from tertium.cli.output import check_target
-from tertium.errors import InputError
+from tertium.errors import InputError, shortened
 from tertium.metrics.wlk import Direction
 from tertium.terminal import say, show, visible_line
 
@@ -45,7 +46,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="pairs to check with; may be repeated",
     )
     parser.add_argument("-o", "--output", metavar="FILE", required=True, help="where weights go")
-    parser.add_argument("--k", type=int, default=2, help="steps (2)")
+    parser.add_argument("--k", type=_reader(int), default=2, help="steps (2)")
     parser.add_argument(
         "--direction",
         choices=get_args(Direction),
@@ -57,13 +58,26 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     for field in fields(Schedule):
         parser.add_argument(
             f"--{field.name}",
-            type=kinds[field.name],
+            type=_reader(kinds[field.name]),
             default=field.default,
             metavar="X",
             help=f"{_SCHEDULE_HELP[field.name]} ({field.default})",
         )
     add_threads(parser)
     parser.set_defaults(run=run)
+
+
+def _reader(kind: type[int] | type[float]) -> Callable[[str], int | float]:
+    """Return what reads a number, and shows only the beginning of a long one that is wrong."""
+
+    def read(text: str) -> int | float:
+        try:
+            return kind(text)
+        except ValueError:
+            what = "a whole number" if kind is int else "a number"
+            raise argparse.ArgumentTypeError(f"'{shortened(text)}' is not {what}") from None
+
+    return read
 
 
 _SCHEDULE_HELP = {

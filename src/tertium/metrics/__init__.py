@@ -18,7 +18,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from tertium.alignment import Progress
-from tertium.errors import OptionError
+from tertium.errors import OptionError, shortened
 from tertium.metrics import _registered
 from tertium.metrics.base import Metric
 from tertium.metrics.score import Score
@@ -117,7 +117,7 @@ def metric(spec: MetricLike) -> Metric:
     attribute, _, options = text.partition(":")
     if attribute.isidentifier():
         return _made(custom.find(name, attribute), f"{name}:{attribute}", options)
-    raise OptionError(f"there is no metric '{name}'; {_suggest(name, REGISTRY)}")
+    raise OptionError(f"there is no metric '{shortened(name)}'; {_suggest(name, REGISTRY)}")
 
 
 def _made(thing: object, name: str, text: str) -> Metric:

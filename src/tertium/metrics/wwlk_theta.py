@@ -25,7 +25,7 @@ import numpy as np
 from tertium import _native
 from tertium.data import data_path
 from tertium.document import read_document
-from tertium.errors import OptionError
+from tertium.errors import OptionError, shortened
 from tertium.files import file_state, write_text
 from tertium.metrics.embedding import label_vectors
 from tertium.metrics.wlk import MAX_K, Direction
@@ -138,7 +138,8 @@ class WwlkTheta(Wasserstein):
                 )
         if found.vectors != self._vectors().signature:
             raise OptionError(
-                f"wwlk-theta: {path} was learned with the word vectors {found.vectors}, "
+                f"wwlk-theta: {path} was learned with the word vectors "
+                f"{shortened(found.vectors)}, "
                 f"but these are {self._vectors().signature}"
             )
         return found
