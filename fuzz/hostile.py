@@ -25,7 +25,7 @@ from pathlib import Path
 from fuzz.hostile_cases import Case, cases
 from tertium.cli import main
 
-_EVERY = 50  # one case of so many runs in a process of its own, as do the heavy ones
+_EVERY = 100  # one case of so many runs in a process of its own, as do the heavy ones
 _MEMORY = 2 << 30  # bytes that such a process may have
 _LONGEST = 5000  # characters of a message; argparse prints the usage as well
 
