@@ -82,7 +82,8 @@ def test_what_a_program_leaves_in_the_background_is_not_waited_for(tmp_path: Pat
 
 def test_interrupted_the_program_is_killed(tmp_path: Path) -> None:
     script = f"sh -c 'echo $$ > {tmp_path}/new; mv {tmp_path}/new {tmp_path}/pid; sleep 1000' --"
-    code = "import sys; from tertium.metrics.custom import of_command as c; c(sys.argv[1])"
+    listen = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    code = f"{listen}; from tertium.metrics.custom import of_command as c; c(sys.argv[1])"
     call = [sys.executable, "-c", f"{code}.compare('(b / boy)', '(b / boy)')", script]
     process = subprocess.Popen(call, stderr=subprocess.DEVNULL)
     wait_until((tmp_path / "pid").exists)

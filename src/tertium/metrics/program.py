@@ -14,6 +14,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO
@@ -56,19 +57,27 @@ class Outcome:
 def run_program(words: Sequence[str], limits: Limits, name: str) -> Outcome:
     """Run a program to its end; messages call it *name*."""
     deadline = time.monotonic() + limits.seconds
-    process = subprocess.Popen(
+    # Ctrl-C interrupts the main thread only. Started in another, a program is never lost halfway.
+    with ThreadPoolExecutor(1) as starter:
+        starting = starter.submit(_start, words)
+        try:
+            process = starting.result()
+            output, last_words = _listen(process, limits, deadline, name)
+            code = _ended(process, limits, deadline, name)
+        finally:  # also when interrupted
+            if starting.exception() is None:
+                _end(starting.result())
+    return Outcome(code, output, last_words)
+
+
+def _start(words: Sequence[str]) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
         words,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    try:
-        output, last_words = _listen(process, limits, deadline, name)
-        code = _ended(process, limits, deadline, name)
-    finally:  # also when interrupted
-        _end(process)
-    return Outcome(code, output, last_words)
 
 
 def _listen(
