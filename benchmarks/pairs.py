@@ -54,6 +54,7 @@ def read_pairs(gold: str | Path, pred: str | Path) -> list[Pair]:
     entries = [
         (golds.entries[i], preds.entries[j])
         for i, j in zip(pairing.gold, pairing.pred, strict=True)
+        if j is not None
     ]
     good = [(g, p) for g, p in entries if isinstance(g, Graph) and isinstance(p, Graph)]
     if len(good) < len(entries):

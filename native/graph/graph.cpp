@@ -93,6 +93,7 @@ Graph graph_from_triples(const std::vector<NamedTriple>& triples, std::string_vi
         throw std::invalid_argument("the top '" + std::string(top) +
                                     "' is not the source of any triple");
     for (auto name : index.names()) graph.variables.push_back(graph.add(name));
+    std::vector<char> defined(graph.variables.size());
     for (const auto& given : triples) {
         std::string_view role = given.role;
         if (!role.empty() && role.front() == ':') role.remove_prefix(1);
@@ -102,6 +103,10 @@ Graph graph_from_triples(const std::vector<NamedTriple>& triples, std::string_vi
         triple.missing = given.missing;
         if (role == "instance") {
             triple.kind = Kind::instance;
+            char& known = defined[static_cast<std::size_t>(triple.source)];
+            if (known && !given.missing && graph.redefining < 0)
+                graph.redefining = static_cast<std::int32_t>(graph.triples.size());
+            known = known || !given.missing;
         } else if (!given.missing && (triple.target = index.find(given.target)) >= 0) {
             triple.kind = Kind::edge;
         }

@@ -62,6 +62,8 @@ struct Graph {
     std::string comments;          ///< the comment lines above the graph, as they stand
     std::vector<Mark> marks;
     std::uint64_t line = 0;  ///< where it begins in its file, from 1; 0 if it comes from no file
+    std::int32_t redefining = -1;       ///< the first triple with a second concept of a variable
+    std::uint64_t redefining_line = 0;  ///< where that triple stands in its file
 
     std::string_view view(Slice slice) const { return {text.data() + slice.begin, slice.size}; }
     /// Store a string in the text.

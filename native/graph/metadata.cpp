@@ -41,6 +41,11 @@ std::vector<MetadataField> read_metadata(std::string_view comments) {
     return found;
 }
 
+bool holds_metadata(std::string_view line) {
+    const std::size_t at = line.find_first_not_of("# \t");
+    return at != line.npos && line.substr(at, 2) == "::";
+}
+
 std::string_view find_metadata(std::string_view comments, std::string_view key) {
     std::string_view found;
     for (const auto& [name, value] : read_metadata(comments))

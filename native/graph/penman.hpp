@@ -25,6 +25,7 @@ namespace tertium {
 struct Fault {
     std::string message;
     std::string id;            ///< the `# ::id` above the entry, if any
+    std::string sentence;      ///< the `# ::snt` above the entry, if any
     std::uint64_t line = 0;    ///< from 1
     std::uint64_t column = 0;  ///< from 1, in characters
     std::string source;        ///< the line itself
@@ -59,6 +60,8 @@ using MetadataField = std::pair<std::string_view, std::string_view>;
 /// The fields of comment lines such as `# ::id 3 ::snt Hello`. A key follows a blank or `#`,
 /// and a value ends where the next key or line begins.
 std::vector<MetadataField> read_metadata(std::string_view comments);
+/// Whether a comment line begins with a key, as in `# ::id 3`.
+bool holds_metadata(std::string_view line);
 /// The last value of `key`, or an empty view.
 std::string_view find_metadata(std::string_view comments, std::string_view key);
 

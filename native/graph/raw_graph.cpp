@@ -6,6 +6,8 @@ void RawGraph::clear() {
     triples.clear();
     marks.clear();
     names.clear();
+    redefining = -1;
+    defined_.clear();
 }
 
 void RawGraph::fill(Graph& graph) const {
@@ -17,6 +19,7 @@ void RawGraph::fill(Graph& graph) const {
     graph.variables.reserve(names.names().size());
     for (auto name : names.names()) graph.variables.push_back(filler.add(name));
     graph.top = 0;
+    graph.redefining = redefining;
     const Slice instance = filler.add(instance_role);
     graph.triples.reserve(triples.size());
     for (const auto& raw : triples) {

@@ -11,12 +11,6 @@ namespace tertium {
 
 namespace {
 
-// Whether a comment line begins with a key, as in "# ::id 3".
-bool holds_metadata(std::string_view line) {
-    const std::size_t at = line.find_first_not_of("# \t");
-    return at != line.npos && line.substr(at, 2) == "::";
-}
-
 struct OpenNode {
     std::int32_t variable;
     std::int32_t instance;  // its opening triple
@@ -45,6 +39,8 @@ class Reader {
                 raw_.fill(entry.graph);
                 entry.graph.comments = comments_;
                 entry.graph.line = line_;
+                if (const char* place = raw_.redefinition())
+                    entry.graph.redefining_line = line_ + count_lines(line_start_, place);
             } else {
                 entry.ok = false;
                 entry.fault = std::make_unique<Fault>(make_fault());
@@ -123,7 +119,8 @@ class Reader {
             ++at_;
             if (skip_blanks() && *at_ != ':' && *at_ != '(' && *at_ != ')') {
                 raw_.triples.back().missing = false;
-                return read_value(raw_.triples.back().value);
+                if (!read_value(raw_.triples.back().value)) return false;
+                raw_.define(raw_.triples.size() - 1);
             }
         }
         return true;
@@ -165,15 +162,15 @@ class Reader {
     void set_concept() {
         RawTriple& opening = raw_.triples[static_cast<std::size_t>(stack_.back().instance)];
         raw_.triples.back().kind = Kind::instance;
-        if (opening.missing) {
-            opening.missing = false;
-            opening.value = raw_.triples.back().value;
-            raw_.triples.pop_back();
-            const auto gone = static_cast<std::int32_t>(raw_.triples.size());
-            for (auto mark = raw_.marks.rbegin(); mark != raw_.marks.rend() && mark->triple == gone;
-                 ++mark)
-                mark->triple = stack_.back().instance;
-        }
+        if (!opening.missing) return raw_.define(raw_.triples.size() - 1);
+        opening.missing = false;
+        opening.value = raw_.triples.back().value;
+        raw_.triples.pop_back();
+        const auto gone = static_cast<std::int32_t>(raw_.triples.size());
+        for (auto mark = raw_.marks.rbegin(); mark != raw_.marks.rend() && mark->triple == gone;
+             ++mark)
+            mark->triple = stack_.back().instance;
+        raw_.define(static_cast<std::size_t>(stack_.back().instance));
     }
 
     // A string or a symbol, and the mark after it.
@@ -304,6 +301,7 @@ class Reader {
         Fault fault;
         fault.message = message_;
         fault.id = std::string(find_metadata(comments_, "id"));
+        fault.sentence = std::string(find_metadata(comments_, "snt"));
         fault.line = line_ + count_lines(line_start_, fault_);
         fault.column = lines_.column_of(fault_);
         fault.source = std::string(lines_.rest_of_line(lines_.start_of_line(fault_)));

@@ -18,6 +18,7 @@ bool is_top_role(std::string_view role) {
 struct Block {
     std::string comments;
     std::vector<NamedTriple> triples;
+    std::vector<std::uint64_t> lines;  // where each of them stands
     std::string top;
     std::uint64_t line = 0;
     bool begun = false;
@@ -28,8 +29,10 @@ struct Block {
               std::size_t at = 0) {
         if (!ok) return;
         ok = false;
-        fault = {
-            message, {}, number, 1 + count_characters(source.substr(0, at)), std::string(source)};
+        fault.message = message;
+        fault.line = number;
+        fault.column = 1 + count_characters(source.substr(0, at));
+        fault.source = std::string(source);
     }
 
     void add(std::string_view source, std::uint64_t number) {
@@ -52,6 +55,7 @@ struct Block {
             fail("the source and the role must not be empty", number, source);
         } else {
             triples.push_back(std::move(triple));
+            lines.push_back(number);
         }
     }
 
@@ -60,6 +64,8 @@ struct Block {
         if (ok) {
             try {
                 entry.graph = graph_from_triples(triples, top);
+                if (const std::int32_t place = entry.graph.redefining; place >= 0)
+                    entry.graph.redefining_line = lines[static_cast<std::size_t>(place)];
             } catch (const std::invalid_argument& error) {
                 fail(error.what(), line, "");
             }
@@ -69,6 +75,7 @@ struct Block {
         entry.graph.line = line;
         if (ok) return entry;
         fault.id = std::string(find_metadata(comments, "id"));
+        fault.sentence = std::string(find_metadata(comments, "snt"));
         entry.fault = std::make_unique<Fault>(std::move(fault));
         return entry;
     }

@@ -87,6 +87,14 @@ nb::list marks_of(const HeldGraph& graph) {
     return list;
 }
 
+// The line, the variable and its second concept, if a variable is defined twice.
+nb::object redefinition_of(const HeldGraph& graph) {
+    if (graph.redefining < 0) return nb::none();
+    const Triple& triple = graph.triples[static_cast<std::size_t>(graph.redefining)];
+    return nb::make_tuple(graph.redefining_line, to_str(graph.view(graph.variables[triple.source])),
+                          to_str(graph.view(triple.value)));
+}
+
 // Graphs and faults, and the places of the faults.
 nb::tuple read_entries(nb::bytes data, const std::string& format) {
     const std::string_view text(data.c_str(), data.size());
@@ -129,6 +137,10 @@ void bind_core(nb::module_& m) {
         .def("_read_metadata", &metadata_of, nb::sig("def _read_metadata(self) -> dict[str, str]"))
         .def_prop_ro("_id",
                      [](const HeldGraph& g) { return to_str(find_metadata(g.comments, "id")); })
+        .def_prop_ro("_sentence",
+                     [](const HeldGraph& g) { return to_str(find_metadata(g.comments, "snt")); })
+        .def_prop_ro("_redefinition", &redefinition_of,
+                     nb::sig("def _redefinition(self) -> tuple[int, str, str] | None"))
         .def_rw("_metadata", &HeldGraph::metadata_seen, nb::arg().none(),
                 nb::for_getter(
                     nb::sig("def _metadata(self) -> collections.abc.Mapping[str, str] | None")),
@@ -152,6 +164,7 @@ void bind_fault(nb::module_& m) {
     nb::class_<Fault>(m, "Fault")
         .def_ro("message", &Fault::message)
         .def_prop_ro("id", [](const Fault& f) { return to_str(f.id); })
+        .def_prop_ro("sentence", [](const Fault& f) { return to_str(f.sentence); })
         .def_ro("line", &Fault::line)
         .def_ro("column", &Fault::column)
         .def_prop_ro("source", [](const Fault& f) { return to_str(f.source); });

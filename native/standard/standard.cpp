@@ -73,6 +73,7 @@ void take_steps(Graph& graph, const Convention& convention) {
 
 Graph standardise(Graph graph, const Convention& convention) {
     graph.laid_out = false;
+    graph.redefining = -1;
     graph.marks.clear();
     take_steps(graph, convention);
     return graph;

@@ -85,15 +85,17 @@ class NotationError(InputError):
                            ^
     """
 
-    def __init__(self, message: str, place: Place, source: str = "") -> None:
-        super().__init__(message, place, source)
+    def __init__(self, message: str, place: Place, source: str = "", sentence: str = "") -> None:
+        super().__init__(message, place, source, sentence)
         self.message = message
         self.place = place
         self.source = source
+        self.sentence = sentence or None  #: the graph's ``# ::snt``
 
     def at(self, path: str | None, index: int | None) -> NotationError:
         """Return the same error, placed in a file."""
-        return NotationError(self.message, replace(self.place, path=path, index=index), self.source)
+        place = replace(self.place, path=path, index=index)
+        return NotationError(self.message, place, self.source, self.sentence or "")
 
     def __str__(self) -> str:
         text = f"{self.place}: {self.message}"

@@ -17,12 +17,13 @@ Nothing else is left out, and a file that is not there is reported, not passed o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, cast, get_args
 
 from tertium.bamboo.ratings import read_ratings
 from tertium.errors import FileError, InputError, PairingError
+from tertium.evaluation.policy import OnBad, apply_on_error, complete_rows
 from tertium.graph import Corpus, Graph
 
 Challenge = Literal["main", "reify", "syno", "role_confusion"]
@@ -53,6 +54,7 @@ class Part:
     source: tuple[Graph, ...]
     target: tuple[Graph, ...]
     human: tuple[float, ...]
+    skipped: int = 0  #: pairs left out because a graph cannot be read
 
     def __len__(self) -> int:
         return len(self.human)
@@ -67,7 +69,7 @@ class Part:
         if limit is None or limit >= len(self):
             return self
         n = limit - limit % 2 if self.challenge == "role_confusion" else limit
-        return Part(self.challenge, self.task, self.source[:n], self.target[:n], self.human[:n])
+        return replace(self, source=self.source[:n], target=self.target[:n], human=self.human[:n])
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +79,15 @@ class Folder:
     path: Path
     split: Split = "test"
     tasks: tuple[str, ...] = TASKS
+    on_error: OnBad = "fail"  #: what becomes of graphs that cannot be read
 
     @classmethod
     def open(
-        cls, path: Path | str, split: Split = "test", tasks: tuple[str, ...] | None = None
+        cls,
+        path: Path | str,
+        split: Split = "test",
+        tasks: tuple[str, ...] | None = None,
+        on_error: OnBad = "fail",
     ) -> Folder:
         """Look what tasks there are; those of the paper are expected unless *tasks* says more."""
         path = Path(path)
@@ -95,7 +102,7 @@ class Folder:
         if tasks is None:
             tasks = TASKS if set(there) & set(TASKS) else ()
             tasks += tuple(task for task in there if task not in tasks)
-        return cls(path, split, tasks)
+        return cls(path, split, tasks, on_error)
 
     @property
     def keys(self) -> tuple[Key, ...]:
@@ -119,7 +126,8 @@ class Folder:
         """Read the pairs of a column that count."""
         challenge, task = key
         source_path, target_path, *_ = self.files(key)
-        source, target = Corpus.read(source_path).graphs, Corpus.read(target_path).graphs
+        source, target = Corpus.read(source_path), Corpus.read(target_path)
+        apply_on_error([source, target], self.on_error)
         if len(source) != len(target):
             raise PairingError(
                 f"{source_path} has {len(source)} graphs and {target_path} has {len(target)}"
@@ -128,13 +136,20 @@ class Folder:
             human = _alternating(len(source), source_path)
         else:
             human = read_scores(self.path / task / f"{self.split}.y", len(source))
-        kept = range(_is_header(source[0]), len(source) - _is_padding(source[-1]))
+        counting = range(
+            source.sentences[0] in _HEADERS, len(source) - (source.sentences[-1] == _PADDING)
+        )
+        good = set(complete_rows([source.entries, target.entries]))
+        if challenge == "role_confusion":
+            good = {i for i in good if i ^ 1 in good}  # never half a couple
+        kept = [i for i in counting if i in good]
         return Part(
             challenge,
             task,
-            tuple(source[i] for i in kept),
-            tuple(target[i] for i in kept),
+            tuple(cast("Graph", source.entries[i]) for i in kept),
+            tuple(cast("Graph", target.entries[i]) for i in kept),
             tuple(human[i] for i in kept),
+            len(counting) - len(kept),
         )
 
 
@@ -185,11 +200,3 @@ def _alternating(pairs: int, path: Path) -> list[float]:
 
 def _is_task(folder: Path) -> bool:
     return any((folder / challenge).is_dir() for challenge in CHALLENGES)
-
-
-def _is_header(graph: Graph) -> bool:
-    return graph.metadata.get("snt") in _HEADERS
-
-
-def _is_padding(graph: Graph) -> bool:
-    return graph.metadata.get("snt") == _PADDING

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tertium.errors import FileError, InputError, PairingError, shortened
+from tertium.evaluation.parallel import parallel
+from tertium.evaluation.policy import OnBad
 from tertium.files import read_bytes, read_text
-from tertium.graph import Corpus, Graph, pair
+from tertium.graph import Corpus, Graph, PairBy
 
 LARGEST = 1e6
 """The largest magnitude of a rating; people rate on scales from 0 to 1, 5 or 100."""
@@ -31,27 +33,48 @@ class Rated:
     preds: list[Graph]
     ratings: list[float]
     digest: bytes
+    notes: tuple[str, ...] = ()  #: what must be known about the pairs
 
     @classmethod
-    def read(cls, gold: str, pred: str, target: str) -> Rated:
-        """Read two files of graphs and one of ratings."""
+    def read(
+        cls,
+        gold: str,
+        pred: str,
+        target: str,
+        *,
+        on_error: OnBad = "fail",
+        missing: OnBad = "fail",
+        pair_by: PairBy = "auto",
+    ) -> Rated:
+        """Read two files of graphs and one of ratings, in the order of *gold*."""
         match = _SLICE.fullmatch(target)
         path, first, last = match.groups() if match else (target, "", "")
         if len(first) > _DIGITS or len(last) > _DIGITS:
             raise InputError(f"{shortened(target)}: the numbers after @ are too long")
         part = slice(int(first or 0), int(last) if last else None)
-        golds, preds = _paired(Corpus.read(gold), Corpus.read(pred))
-        ratings = read_ratings(path)[part]
-        golds, preds = golds[part], preds[part]
-        if len(golds) != len(ratings):
+        corpora = [Corpus.read(gold), Corpus.read(pred)]
+        found = parallel(
+            corpora, on_error=on_error, missing=missing, pair_by=pair_by, same_sentences=False
+        )
+        places, ratings = range(len(corpora[0]))[part], read_ratings(path)[part]
+        if len(places) != len(ratings):
             raise PairingError(
-                f"{target} has {len(ratings)} ratings for {len(golds)} pairs of {gold} and {pred}; "
-                f"if some are to be left out, write {path}@FIRST:END"
+                f"{target} has {len(ratings)} ratings for {len(places)} pairs of {gold} and {pred};"
+                f" if some are to be left out, write {path}@FIRST:END"
             )
+        rating = dict(zip(places, ratings, strict=True))
+        rows = [row for row in zip(*found.columns, found.indices, strict=True) if row[-1] in rating]
         digest = hashlib.sha256(f"{part.start}:{part.stop}".encode())
         for file in (gold, pred, path):
             digest.update(hashlib.sha256(read_bytes(file)).digest())
-        return cls(f"{gold} and {pred}", golds, preds, ratings, digest.digest())
+        return cls(
+            f"{gold} and {pred}",
+            [row[0] for row in rows],
+            [row[1] for row in rows],
+            [rating[row[-1]] for row in rows],
+            digest.digest(),
+            (f"{gold} and {pred} are paired by {found.paired_by}", *found.notes),
+        )
 
 
 def read_ratings(path: Path | str) -> list[float]:
@@ -70,8 +93,3 @@ def _rating(line: str, path: Path | str, number: int) -> float:
         found = shortened(line.strip())
         raise FileError(f"{path}: line {number}: expected a number{wanted}, found '{found}'")
     return rating
-
-
-def _paired(gold: Corpus, pred: Corpus) -> tuple[list[Graph], list[Graph]]:
-    pair(gold, pred, "order")  # says what is wrong if they do not fit
-    return gold.graphs, pred.graphs

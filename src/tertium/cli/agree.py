@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from tertium.cli import options
+from tertium.cli import options, reading
 from tertium.cli.progress import progress_bar
-from tertium.evaluation import ON_BAD
-from tertium.graph import PAIR_BY, Corpus
-from tertium.terminal import say, show
+from tertium.graph import Corpus
+from tertium.terminal import show
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -27,10 +26,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--directed", action="store_true", help="take metrics that are not symmetric"
     )
-    parser.add_argument(
-        "--on-error", choices=ON_BAD, default="fail", help="at a graph that cannot be read (fail)"
-    )
-    parser.add_argument("--pair-by", choices=PAIR_BY, default="auto", help="as in score (auto)")
+    reading.add_parallel(parser)
     options.add_threads(parser)
     parser.set_defaults(run=run)
 
@@ -49,11 +45,11 @@ def run(args: argparse.Namespace) -> int:
             chosen,
             directed=args.directed,
             on_error=args.on_error,
+            missing=args.missing,
             pair_by=args.pair_by,
             threads=args.threads,
             progress=progress,
         )
-    if agreement.skipped:
-        say(f"{agreement.skipped} sentences left out: somebody's graph cannot be read")
+    reading.tell_parallel(corpora, agreement.notes, agreement.skipped)
     show(render(agreement, args.format, worst=args.worst))
     return 0

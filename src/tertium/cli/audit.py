@@ -11,10 +11,14 @@ from tertium.audit.sampling import evenly
 from tertium.cli.options import add_format, add_threads, count, positive
 from tertium.cli.output import check_target
 from tertium.cli.progress import progress_bar
+from tertium.cli.reading import add_on_error, add_parallel, read_graphs, read_parallel
 from tertium.errors import InputError
-from tertium.graph import Corpus, Graph, pair
+from tertium.evaluation.parallel import Parallel
+from tertium.evaluation.policy import reading_notes
+from tertium.graph import Corpus, Graph
 from tertium.report.audits import principles_report, soundness_report
 from tertium.report.formats import write
+from tertium.report.reading import with_parallel, with_reading
 from tertium.terminal import show
 
 
@@ -38,6 +42,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     sound.add_argument(
         "--require", metavar="METRIC", action="append", default=[], help="exit with 1 if not sound"
     )
+    add_on_error(sound)
     sound.set_defaults(run=run_soundness)
     seven = audits.add_parser(
         "principles",
@@ -50,6 +55,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     seven.add_argument(
         "--plot", metavar="FILE", help="a scatter plot of symmetry (needs matplotlib)"
     )
+    add_parallel(seven)
     seven.set_defaults(run=run_principles)
     for audit in (sound, seven):
         _add_common(audit)
@@ -71,7 +77,8 @@ def run_soundness(args: argparse.Namespace) -> int:
     required = [metrics.metric(spec) for spec in args.require]
     chosen = required + [metrics.metric(spec) for spec in args.metric or []]
     chosen = list(dict.fromkeys(chosen)) or [metrics.metric("smatch")]
-    graphs = evenly([g for path in args.files for g in Corpus.read(path).graphs], args.limit)
+    corpora = [Corpus.read(path) for path in args.files]
+    graphs = evenly([g for corpus in corpora for g in read_graphs(corpus, args)], args.limit)
     total = 13 * len(graphs)
     with progress_bar("changing graphs", total) as progress:
         pairs = soundness.make_perturbations(graphs, args.seed, progress)
@@ -80,7 +87,12 @@ def run_soundness(args: argparse.Namespace) -> int:
             soundness.audit(graphs, m, pairs, threads=args.threads, progress=progress)
             for m in chosen
         ]
-    show(write(soundness_report(reports, pairs), args.format))
+    report = with_reading(
+        soundness_report(reports, pairs),
+        reading_notes(corpora),
+        invalid=sum(len(corpus.errors) for corpus in corpora),
+    )
+    show(write(report, args.format))
     return 1 if any(not r.sound for r in reports if r.metric in required) else 0
 
 
@@ -88,7 +100,8 @@ def run_principles(args: argparse.Namespace) -> int:
     """Run the principles audit."""
     check_target("--plot", args.plot, [args.gold, *args.systems])
     chosen = [metrics.metric(spec) for spec in args.metric or ["smatch"]]
-    banks = _banks([args.gold, *args.systems], args.limit)
+    corpora, found = _read_parallel([args.gold, *args.systems], args)
+    banks = _banks(corpora, found, args.limit)
     with progress_bar("measuring", len(chosen)) as progress:
         reports = []
         for m in chosen:
@@ -101,19 +114,22 @@ def run_principles(args: argparse.Namespace) -> int:
         from tertium.report.symmetry_plot import plot_symmetry
 
         plot_symmetry(reports, args.plot)
-    show(write(principles_report(reports), args.format))
+    report = with_parallel(principles_report(reports), found)
+    show(write(report, args.format))
     return 0
 
 
-def _banks(paths: list[str], limit: int | None) -> dict[str, list[Graph]]:
-    """Read parallel files; the order of the first counts."""
+def _read_parallel(paths: list[str], args: argparse.Namespace) -> tuple[list[Corpus], Parallel]:
     if len(set(paths)) < len(paths):
         raise InputError("a file is given twice; the audit compares different ones")
-    gold = Corpus.read(paths[0])
-    banks = {gold.name: evenly(gold.graphs, limit)}
-    for path in paths[1:]:
-        system = Corpus.read(path)
-        order = pair(gold, system).pred
-        name = system.name if system.name not in banks else str(Path(path))
-        banks[name] = evenly([system.graphs[i] for i in order], limit)
+    corpora = [Corpus.read(path) for path in paths]
+    return corpora, read_parallel(corpora, args)
+
+
+def _banks(corpora: list[Corpus], found: Parallel, limit: int | None) -> dict[str, list[Graph]]:
+    """Return the graphs of each file under its name, or its path if the name is taken."""
+    banks: dict[str, list[Graph]] = {}
+    for corpus, graphs in zip(corpora, found.columns, strict=True):
+        name = corpus.name if corpus.name not in banks else str(Path(corpus.label))
+        banks[name] = evenly(list(graphs), limit)
     return banks

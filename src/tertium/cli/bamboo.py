@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from tertium import metrics
 from tertium.bamboo.data import MEASURES, SPLITS, Folder, Suite
-from tertium.cli import bamboo_make, options
+from tertium.cli import bamboo_make, options, reading
+from tertium.cli.output import tell_notes
 from tertium.cli.progress import progress_bar
 from tertium.errors import OptionError
 from tertium.terminal import say, show
@@ -40,6 +41,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--card", action="store_true", help="a page about each metric instead, with the audits"
     )
     _add_tests(parser)
+    reading.add_on_error(parser)
     options.add_threads(parser)
     options.add_format(parser)
     bamboo_make.add_arguments(parser)
@@ -121,16 +123,18 @@ def _print_cards(benchmark: Benchmark, args: argparse.Namespace) -> int:
 
 def _benchmark(args: argparse.Namespace) -> Benchmark:
     from tertium.bamboo.benchmark import run
-    from tertium.report.bamboo import column_name
+    from tertium.report.bamboo import column_name, skipped_notes
     from tertium.statistics import Confidence
 
     specs = args.metric or ["smatch"]
     for spec in specs:
         metrics.metric(spec)  # a wrong one is refused before anything is read
-    folder = Folder.open(args.target[0], args.split, tuple(args.task) if args.task else None)
+    tasks = tuple(args.task) if args.task else None
+    folder = Folder.open(args.target[0], args.split, tasks, args.on_error)
     for key, files in folder.missing().items():
         say(f"{column_name(key)} is left out: {files[0]} is not there")
     suite = Suite.read(folder, args.limit)
+    tell_notes(skipped_notes(suite))
     confidence = None
     if args.confidence:
         confidence = Confidence(args.level, "percentile", _resampling(args))

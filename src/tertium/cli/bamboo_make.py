@@ -7,14 +7,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tertium.bamboo.data import CHALLENGES, Challenge, Folder, Part, read_scores
+from tertium.cli.reading import read_parallel
 from tertium.errors import FileError, OptionError
+from tertium.evaluation import ON_BAD
 from tertium.files import naming, write_text
-from tertium.graph import Corpus, pair, write
+from tertium.graph import PAIR_BY, Corpus, write
 from tertium.terminal import show
 
 if TYPE_CHECKING:
     from tertium.bamboo.challenges import Made
     from tertium.bamboo.synonyms import Synonyms
+    from tertium.evaluation.parallel import Parallel
 
 SENSES = ("single", "first")
 USAGE = "tertium bamboo make CHALLENGE DIR -o OUT, or CHALLENGE SRC TGT SCORES -o OUT"
@@ -30,6 +33,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("-o", "--out", metavar="OUT", help="the folder to write")
     group.add_argument("--name", metavar="TASK", help="of the task, if files are given (corpus)")
+    group.add_argument(
+        "--missing", choices=ON_BAD, help="graphs without a partner, if files are given (fail)"
+    )
+    group.add_argument(
+        "--pair-by", choices=PAIR_BY, help="how graphs are paired, if files are given (auto)"
+    )
     group.add_argument("--wordnet", metavar="DIR", help="syno: the folder of WordNet's database")
     group.add_argument("--frames", metavar="FILE", help="syno: near-synonymous frames, tab by tab")
     group.add_argument("--senses", choices=SENSES, help="syno: words with one sense, or the first")
@@ -37,8 +46,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def given(args: argparse.Namespace) -> list[str]:
     """Return the options of ``make`` that were given."""
-    names = ("out", "name", "wordnet", "frames", "senses")
-    return [f"--{name}" for name in names if getattr(args, name) is not None]
+    names = ("out", "name", "wordnet", "frames", "senses", "missing", "pair_by")
+    return [f"--{name.replace('_', '-')}" for name in names if getattr(args, name) is not None]
 
 
 def run_make(args: argparse.Namespace) -> int:
@@ -46,17 +55,20 @@ def run_make(args: argparse.Namespace) -> int:
     from tertium.bamboo.challenges import make
     from tertium.report import formats
     from tertium.report.bamboo import challenges_report
+    from tertium.report.reading import with_parallel
 
     challenge, sources = _challenge(args.target), args.target[2:]
     if args.out is None:
         raise OptionError("where to? give -o OUT")
     synonyms = _synonyms(args) if challenge == "syno" else None
     made = []
-    for main in _mains(args, sources):
+    mains, pairs = _mains(args, sources)
+    for main in mains:
         found = make(challenge, main, args.seed, synonyms)
         _write(Path(args.out) / main.task, args.split, main, found)
         made.append(found)
-    show(formats.write(challenges_report(made), args.format))
+    report = challenges_report(made)
+    show(formats.write(report if pairs is None else with_parallel(report, pairs), args.format))
     return 0
 
 
@@ -68,23 +80,27 @@ def _challenge(words: list[str]) -> Challenge:
     raise OptionError(f"write {USAGE}; the challenges are {', '.join(_MADE)}")
 
 
-def _mains(args: argparse.Namespace, sources: list[str]) -> list[Part]:
+def _mains(args: argparse.Namespace, sources: list[str]) -> tuple[list[Part], Parallel | None]:
+    """Return the pairs to change; of two files also how they were paired."""
     if len(sources) == 1:
-        folder = Folder.open(sources[0], args.split, tuple(args.task) if args.task else None)
+        tasks = tuple(args.task) if args.task else None
+        folder = Folder.open(sources[0], args.split, tasks, args.on_error)
         lacking = [files[0] for key, files in folder.missing().items() if key[0] == "main"]
         if lacking:
             raise FileError(f"{lacking[0]}: there is no such file")
-        return [folder.read(("main", task)).head(args.limit) for task in folder.tasks]
-    source, target = (Corpus.read(path) for path in sources[:2])
-    graphs, pairing = target.graphs, pair(source, target)
+        return [folder.read(("main", task)).head(args.limit) for task in folder.tasks], None
+    corpora = [Corpus.read(path) for path in sources[:2]]
+    found = read_parallel(corpora, args, same_sentences=False)
+    scores = read_scores(sources[2], len(corpora[0]))
     part = Part(
         "main",
         args.name or "corpus",
-        tuple(source.graphs),
-        tuple(graphs[i] for i in pairing.pred),
-        tuple(read_scores(sources[2], len(graphs))),
+        found.columns[0],
+        found.columns[1],
+        tuple(scores[i] for i in found.indices),
+        found.skipped,
     )
-    return [part.head(args.limit)]
+    return [part.head(args.limit)], found
 
 
 def _synonyms(args: argparse.Namespace) -> Synonyms:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tertium.cli import options
+from tertium.cli import options, reading
 from tertium.cli.output import check_target, talk, write_rows
 from tertium.cli.score import run_evaluation
 from tertium.statistics import TESTS
@@ -24,7 +24,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     options.add_metrics(parser)
     options.add_aspects(parser)
     options.add_format(parser)
-    options.add_reading(parser)
+    reading.add_scoring(parser)
+    options.add_threads(parser)
     parser.add_argument("--test", choices=TESTS, default="randomization", help="(randomization)")
     options.add_resampling(parser)
     parser.add_argument("--pairs", metavar="FILE.jsonl", help="write a row for each pair")

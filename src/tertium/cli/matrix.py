@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from tertium import metrics
-from tertium.cli import options
+from tertium.cli import options, reading
 from tertium.cli.output import check_target
 from tertium.files import open_whole
 from tertium.graph import Corpus
@@ -24,6 +24,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("columns", metavar="FILE", nargs="?", help="for the columns (the same)")
     parser.add_argument("-m", "--metric", metavar="METRIC", default="smatch", help="(smatch)")
     parser.add_argument("-o", "--output", metavar="FILE.npy", required=True, help="the array")
+    reading.add_on_error(parser)
     options.add_threads(parser)
     parser.set_defaults(run=run)
 
@@ -37,8 +38,8 @@ def run(args: argparse.Namespace) -> int:
     inputs = [path for path in (args.rows, args.columns) if path]
     check_target("--output", args.output, inputs)
     metric = metrics.metric(args.metric)
-    corpora = [Corpus.read(path) for path in inputs]
-    values = matrix(*corpora, metric=metric, threads=args.threads)
+    sides = [reading.read_graphs(Corpus.read(path), args) for path in inputs]
+    values = matrix(*sides, metric=metric, threads=args.threads)
     with open_whole(args.output) as out:
         np.save(out, values)
     say(f"{args.output}: {len(values)} × {values.shape[1]} values of {metric.signature}")

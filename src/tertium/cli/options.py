@@ -7,19 +7,11 @@ from dataclasses import replace
 
 from tertium import metrics
 from tertium.errors import OptionError, shortened
-from tertium.evaluation import ON_ERROR
-from tertium.graph import PAIR_BY
 from tertium.metrics.aligning import Aligning
 from tertium.metrics.base import MOST_THREADS
 from tertium.report.formats import PRINTED
 from tertium.statistics import METHODS, Confidence, Resampling
 from tertium.terminal import say
-
-_ON_ERROR_HELP = (
-    "what to do with a graph that cannot be read: zero (default) lets a bad prediction score zero "
-    "and refuses a bad gold; skip leaves the pair out; fail stops"
-)
-_PAIR_BY_HELP = "pair graphs by their ids if both files have the same ones (auto), by id, by order"
 
 
 def add_metrics(parser: argparse.ArgumentParser) -> None:
@@ -59,13 +51,6 @@ def _aspects(metric: metrics.Metric) -> list[metrics.Metric]:
     from tertium.standard.aspects import ASPECTS
 
     return [replace(metric, aspect=name) for name in ASPECTS]
-
-
-def add_reading(parser: argparse.ArgumentParser) -> None:
-    """Add what is done with files and pairs."""
-    parser.add_argument("--on-error", choices=ON_ERROR, default="zero", help=_ON_ERROR_HELP)
-    parser.add_argument("--pair-by", choices=PAIR_BY, default="auto", help=_PAIR_BY_HELP)
-    add_threads(parser)
 
 
 def add_threads(parser: argparse.ArgumentParser) -> None:

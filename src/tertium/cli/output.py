@@ -13,8 +13,7 @@ from tertium.report import render
 from tertium.terminal import say, show
 
 if TYPE_CHECKING:
-    from tertium.errors import NotationError
-    from tertium.evaluation import Evaluation
+    from tertium.evaluation import Evaluation, Origin
 
 _SHOWN_ERRORS = 5
 
@@ -63,19 +62,28 @@ def _passes(evaluation: Evaluation, threshold: float) -> bool:
 
 def talk(evaluation: Evaluation, on_error: str) -> None:
     """Tell about graphs that cannot be read, and how files were paired."""
-    _list_errors("gold", evaluation.gold.errors, "left out")
+    tell_corpus("gold", evaluation.gold, "left out")
     for system in evaluation.systems:
-        if system.note:
-            say(system.note)
-        fate = "left out" if on_error == "skip" else "scored zero"
-        _list_errors(system.name, system.corpus.errors, fate)
+        tell_notes(system.notes)
+        tell_corpus(system.name, system.corpus, "left out" if on_error == "skip" else "scored zero")
 
 
-def _list_errors(name: str, errors: Sequence[NotationError], fate: str) -> None:
-    if not errors:
-        return
-    say(f"{name}: {counted(len(errors), 'graph')} cannot be read, {fate}")
-    for error in errors[:_SHOWN_ERRORS]:
-        say(str(error))
-    if len(errors) > _SHOWN_ERRORS:
-        say(f"... and {len(errors) - _SHOWN_ERRORS} more")
+def tell_notes(notes: Iterable[str]) -> None:
+    """Print notes to stderr; a warning stands out."""
+    for note in notes:
+        say(note)
+
+
+def tell_corpus(name: str, corpus: Origin, fate: str, *, summary: bool = True) -> None:
+    """Tell about graphs that cannot be read, and about variables that are defined twice."""
+    if corpus.errors and summary:
+        say(f"{name}: {counted(len(corpus.errors), 'graph')} cannot be read, {fate}")
+    _list([str(error) for error in corpus.errors])
+    _list([f"warning: {warning}" for warning in corpus.warnings])
+
+
+def _list(lines: Sequence[str]) -> None:
+    for line in lines[:_SHOWN_ERRORS]:
+        say(line)
+    if len(lines) > _SHOWN_ERRORS:
+        say(f"... and {len(lines) - _SHOWN_ERRORS} more")

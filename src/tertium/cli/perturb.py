@@ -6,7 +6,8 @@ import argparse
 
 from tertium.audit.perturb import OPERATIONS, perturb
 from tertium.cli.options import count
-from tertium.graph import Corpus, as_entry
+from tertium.cli.reading import add_on_error, read_graphs
+from tertium.graph import Corpus, Graph, as_entry
 from tertium.terminal import say, show
 
 
@@ -23,13 +24,18 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--op", required=True, choices=OPERATIONS, metavar="OPERATION", help="one of those above"
     )
     parser.add_argument("--seed", type=count, default=0, metavar="N", help="of the changes (0)")
+    add_on_error(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; a graph that offers no place for the operation is told, not written."""
     operation = OPERATIONS[args.op]
-    for number, graph in enumerate(Corpus.read(args.file).graphs):
+    corpus = Corpus.read(args.file)
+    read_graphs(corpus, args)
+    for number, graph in enumerate(corpus.entries):
+        if not isinstance(graph, Graph):
+            continue
         done = perturb(graph, operation, args.seed * 1_000_003 + number)
         if done.graph is None:
             reason = "no place for it" if done.outcome == "impossible" else "the same graph again"

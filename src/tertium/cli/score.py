@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tertium.cli import options
+from tertium.cli import options, reading
 from tertium.cli.output import check_target, publish, talk
 from tertium.cli.progress import progress_bar
 from tertium.evaluation import Evaluation, Shard, evaluate
@@ -29,7 +29,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     options.add_metrics(parser)
     options.add_aspects(parser)
     options.add_results(parser)
-    options.add_reading(parser)
+    reading.add_scoring(parser)
+    options.add_threads(parser)
     parser.add_argument("--html", metavar="FILE", help="write a report as one page")
     parser.add_argument("--plots", metavar="FOLDER", help="draw plots (needs tertium[plot])")
     parser.add_argument("--plot-format", choices=IMAGE_FORMATS, default="svg", help="(svg)")
@@ -85,6 +86,7 @@ def run_evaluation(args: argparse.Namespace, shard: Shard | None = None) -> Eval
             preds,
             chosen,
             on_error=args.on_error,
+            missing=args.missing,
             pair_by=args.pair_by,
             threads=args.threads,
             shard=shard,

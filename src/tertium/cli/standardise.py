@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 
-from tertium.graph import Corpus, Graph, as_entry
+from tertium.cli.reading import add_on_error, read_graphs
+from tertium.graph import Corpus, as_entry
 from tertium.options import read_options
 from tertium.standard import CANONICAL, SMATCH, SMATCHPP, Convention
-from tertium.terminal import say, show
+from tertium.terminal import show
 
 _AS_WRITTEN = Convention(case="keep", quotes="keep", mod="keep", table="full")
 
@@ -43,6 +44,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="change one answer of the convention, for example case=lower or table=FILE",
     )
     parser.add_argument("--one-line", action="store_true", help="write each graph in one line")
+    add_on_error(parser)
     parser.set_defaults(run=run)
 
 
@@ -50,11 +52,7 @@ def run(args: argparse.Namespace) -> int:
     """Run the command."""
     given = read_options(Convention, args.set, "the convention")
     convention = replace(FORMS[args.form][0], **given)
-    corpus = Corpus.read(args.file)
-    for entry in corpus.entries:
-        if isinstance(entry, Graph):
-            form = convention.apply(entry)
-            show(as_entry(form, entry.metadata, one_line=args.one_line), end="\n\n")
-    for error in corpus.errors:
-        say(error)
-    return 2 if corpus.errors else 0
+    for graph in read_graphs(Corpus.read(args.file), args):
+        form = convention.apply(graph)
+        show(as_entry(form, graph.metadata, one_line=args.one_line), end="\n\n")
+    return 0

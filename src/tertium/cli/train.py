@@ -12,14 +12,15 @@ from __future__ import annotations
 import argparse
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import fields
 from typing import get_args, get_type_hints
 
 from tertium.bamboo.ratings import Rated
 from tertium.bamboo.schedule import Check, Schedule
 from tertium.cli.options import add_threads
-from tertium.cli.output import check_target
+from tertium.cli.output import check_target, tell_notes
+from tertium.cli.reading import add_parallel
 from tertium.errors import InputError, shortened
 from tertium.metrics.wlk import Direction
 from tertium.terminal import say, show, visible_line
@@ -63,6 +64,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
             metavar="X",
             help=f"{_SCHEDULE_HELP[field.name]} ({field.default})",
         )
+    add_parallel(parser)
     add_threads(parser)
     parser.set_defaults(run=run)
 
@@ -102,8 +104,8 @@ def run(args: argparse.Namespace) -> int:
     check_target("--output", args.output, [*args.gold, *args.pred, *args.target])
     schedule = Schedule(**{field.name: getattr(args, field.name) for field in fields(Schedule)})
     metric = WwlkTheta(k=args.k, direction=args.direction, vectors=args.vectors)
-    read = [Rated.read(*files) for files in zip(args.gold, args.pred, args.target, strict=True)]
-    dev = [Rated.read(*files) for files in args.dev]
+    read = [_rated(files, args) for files in zip(args.gold, args.pred, args.target, strict=True)]
+    dev = [_rated(files, args) for files in args.dev]
     data = hashlib.sha256(b"".join(rated.digest for rated in [*read, *dev])).hexdigest()[:16]
     start = time.monotonic()
     weights = train(
@@ -119,6 +121,12 @@ def run(args: argparse.Namespace) -> int:
     target = visible_line(args.output)
     show(f"{len(weights.weights)} weights written to {target}; correlation on dev: {shown}")
     return 0
+
+
+def _rated(files: Iterable[str], args: argparse.Namespace) -> Rated:
+    rated = Rated.read(*files, on_error=args.on_error, missing=args.missing, pair_by=args.pair_by)
+    tell_notes(rated.notes)
+    return rated
 
 
 def _show(check: Check, seconds: float) -> None:

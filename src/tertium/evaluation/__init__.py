@@ -1,5 +1,6 @@
 """Evaluation: graphs against gold graphs, systems against a baseline, annotators with each other.
 
+    policy      what becomes of graphs that cannot be read
     scoring     a gold and systems under metrics ──▶ Evaluation
     comparison  an evaluation ──▶ Comparison: differences with tests
     agreement   annotators ──▶ Agreement
@@ -9,17 +10,9 @@
 What is exported here needs no numpy.
 """
 
+from tertium.evaluation.policy import ON_BAD, ON_ERROR, OnBad, OnError
 from tertium.evaluation.results import Evaluation, Origin, Pair, Result, Shard, System
-from tertium.evaluation.scoring import (
-    ON_BAD,
-    ON_ERROR,
-    CorpusLike,
-    OnBad,
-    OnError,
-    evaluate,
-    score,
-    score_corpus,
-)
+from tertium.evaluation.scoring import CorpusLike, evaluate, score, score_corpus
 
 __all__ = [
     "ON_BAD",

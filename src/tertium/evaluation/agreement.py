@@ -19,15 +19,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tertium.errors import InputError, OptionError
-from tertium.evaluation.scoring import (
-    CorpusLike,
-    OnBad,
-    chosen_metrics,
-    distinct_names,
-    named_corpora,
-)
-from tertium.graph import Corpus, Graph, PairBy, pair
+from tertium.errors import OptionError
+from tertium.evaluation.parallel import parallel
+from tertium.evaluation.policy import OnBad
+from tertium.evaluation.results import CommonWay
+from tertium.evaluation.scoring import CorpusLike, chosen_metrics, distinct_names, named_corpora
+from tertium.graph import Graph, PairBy
 from tertium.metrics import Metric, MetricLike, Progress
 from tertium.written import Written
 
@@ -77,7 +74,11 @@ class Agreement(Written):
 
     annotators: tuple[str, ...]
     results: tuple[MetricAgreement, ...]
-    skipped: int  #: sentences left out because somebody's graph cannot be read
+    skipped: int  #: sentences left out because somebody's graph is missing or cannot be read
+    paired_by: CommonWay = "order"
+    missing: int = 0  #: sentences of the first annotator that somebody did not annotate
+    invalid: int = 0  #: graphs that cannot be read, of all annotators
+    notes: tuple[str, ...] = ()  #: what must be known about the pairs
 
 
 def agree(
@@ -86,6 +87,7 @@ def agree(
     *,
     directed: bool = False,
     on_error: OnBad = "fail",
+    missing: OnBad = "fail",
     pair_by: PairBy = "auto",
     threads: int = 0,
     progress: Progress | None = None,
@@ -102,9 +104,20 @@ def agree(
     if len(corpora) < 2:
         raise OptionError("agreement needs at least two annotators")
     names = distinct_names(corpora)
-    rows, skipped = _rows([corpus for _, corpus in corpora], on_error, pair_by)
+    found = parallel(
+        [corpus for _, corpus in corpora], on_error=on_error, missing=missing, pair_by=pair_by
+    )
+    rows = [_Row(i, graphs) for i, *graphs in zip(found.indices, *found.columns, strict=True)]
     work = _Work(rows, threads, progress)
-    return Agreement(tuple(names), tuple(work.measure(metric) for metric in chosen), skipped)
+    return Agreement(
+        tuple(names),
+        tuple(work.measure(metric) for metric in chosen),
+        found.skipped,
+        found.paired_by,
+        found.missing,
+        found.invalid,
+        found.notes,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +125,7 @@ class _Row:
     """The graphs of one sentence, one for each annotator."""
 
     index: int
-    graphs: tuple[Graph, ...]
+    graphs: Sequence[Graph]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,30 +160,8 @@ class _Work:
         return metric.score(table.sum()).value, np.array(metric.row_values(table))
 
 
-def _rows(corpora: list[Corpus], on_error: OnBad, pair_by: PairBy) -> tuple[list[_Row], int]:
-    """Return the sentences that everybody annotated, and how many were left out."""
-    first = corpora[0]
-    if on_error == "fail":
-        for corpus in corpora:
-            for error in corpus.errors:
-                raise error
-    columns = [[first.entries[i] for i in range(len(first))]]
-    for corpus in corpora[1:]:
-        pairing = pair(first, corpus, pair_by)
-        place = dict(zip(pairing.gold, pairing.pred, strict=True))
-        columns.append([corpus.entries[place[i]] for i in range(len(first))])
-    rows = []
-    for index, entries in enumerate(zip(*columns, strict=True)):
-        graphs = tuple(entry for entry in entries if isinstance(entry, Graph))
-        if len(graphs) == len(corpora):
-            rows.append(_Row(index, graphs))
-    if not rows:
-        raise InputError("there is no sentence whose graphs can all be read")
-    return rows, len(first) - len(rows)
-
-
 def _sentence(row: _Row, value: float) -> Sentence:
-    texts = (graph.metadata.get("snt") for graph in row.graphs)
+    texts = (graph.sentence for graph in row.graphs)
     return Sentence(row.index, row.graphs[0].id, next(filter(None, texts), None), value)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tertium import metrics
+from tertium.evaluation.policy import OnBad, readable
 from tertium.evaluation.scoring import CorpusLike, as_corpus
 from tertium.metrics import MetricLike
 
@@ -26,19 +27,21 @@ def matrix(
     Y: CorpusLike | None = None,  # noqa: N803
     *,
     metric: MetricLike = "smatch",
+    on_error: OnBad = "fail",
     threads: int = 0,
 ) -> Array:
     """Return the values of all pairs: a row for each graph of X, a column for each of Y, or of X.
 
-    The graphs of X are the gold for a metric that is not symmetric.
+    The graphs of X are the gold for a metric that is not symmetric. Graphs that cannot be read are
+    an error; with *on_error* ``skip`` they have no row and no column.
 
     >>> matrix(["(b / boy)", "(g / girl)"])
     array([[1. , 0.5],
            [0.5, 1. ]])
     """
     chosen = metrics.metric(metric)
-    golds = as_corpus(X, "X").graphs
-    preds = golds if Y is None else as_corpus(Y, "Y").graphs
+    golds = readable(as_corpus(X, "X"), on_error)
+    preds = golds if Y is None else readable(as_corpus(Y, "Y"), on_error)
     mirrored = Y is None and chosen.symmetric
     values = np.zeros((len(golds), len(preds)))
     for block in _blocks(len(golds), len(preds), mirrored):

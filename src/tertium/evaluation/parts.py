@@ -2,7 +2,7 @@
 
     {"tertium": "0.1.0", "shard": [2, 3],
      "gold": {"path": "gold.amr", "graphs": 6, "sha256": "…", "errors": []},
-     "systems": [{"name": "jamr", "path": "jamr.amr", …, "paired_by": "id",
+     "systems": [{"name": "jamr", "path": "jamr.amr", …, "paired_by": "id", …,
                   "pairs": [[1, "s.2", "ok"], [4, "s.5", "ok"]], "skipped": [],
                   "results": [{"metric": "smatch", …, "rows": [[3.0, 4.0, …], [5.0, 5.0, …]]}]}],
      "checksum": "…"}
@@ -24,15 +24,17 @@ from typing import Any, get_args
 from tertium._version import __version__
 from tertium.document import LARGEST, Node
 from tertium.errors import NotationError, Place, TertiumError
-from tertium.evaluation.results import Evaluation, Pair, PairedBy, Result, Shard, Status, System
+from tertium.evaluation.results import Evaluation, Pair, Result, Shard, Status, System
+from tertium.graph import Way
 from tertium.metrics import REGISTRY, Metric, StatisticsTable
 
 LARGEST_STATISTIC = 1e12
 """What no statistic of a pair exceeds; a graph of a gigabyte has fewer triples."""
 
 _KEYS = ("tertium", "shard", "gold", "systems", "checksum")
-_ORIGIN_KEYS = ("path", "label", "graphs", "sha256", "errors")
-_SYSTEM_KEYS = ("name", *_ORIGIN_KEYS, "paired_by", "note", "pairs", "skipped", "results")
+_ORIGIN_KEYS = ("path", "label", "graphs", "sha256", "errors", "warnings")
+_PAIRING_KEYS = ("paired_by", "missing", "surplus", "notes")
+_SYSTEM_KEYS = ("name", *_ORIGIN_KEYS, *_PAIRING_KEYS, "pairs", "skipped", "results")
 _RESULT_KEYS = ("metric", "options", "signature", "names", "rows")
 _SLACK = 1e-9  # by which rounding may carry a value beyond 1
 
@@ -46,6 +48,7 @@ class Remembered:
     graphs: int
     sha256: str
     errors: tuple[NotationError, ...]
+    warnings: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         return self.graphs
@@ -118,12 +121,16 @@ def _origin(node: Node, keys: Sequence[str]) -> Remembered:
     errors = node.field("errors").items()
     if len(errors) > graphs:
         raise node.field("errors").wrong(f"at most {graphs}, one per graph")
+    warnings = node.field("warnings").items()
+    if len(warnings) > graphs:
+        raise node.field("warnings").wrong(f"at most {graphs}, one per graph")
     return Remembered(
         node.field("path").text_or_none(),
         node.field("label").text(),
         graphs,
         sha256.text(),
         tuple(_error(error, graphs) for error in errors),
+        tuple(warning.text() for warning in warnings),
     )
 
 
@@ -157,9 +164,11 @@ def _system(node: Node, shard: Shard, gold: Remembered) -> System:
         corpus,
         pairs,
         len(skipped),
-        node.field("note").text_or_none(),
+        tuple(note.text() for note in node.field("notes").items()),
         tuple(_result(item, len(pairs)) for item in results),
-        node.field("paired_by").choice(get_args(PairedBy)),
+        node.field("paired_by").choice(get_args(Way)),
+        node.field("missing").whole(0, gold.graphs),
+        node.field("surplus").whole(0, corpus.graphs),
     )
 
 
@@ -280,6 +289,10 @@ def _facts(gold: Remembered, systems: Sequence[System]) -> dict[str, object]:
         assert isinstance(system.corpus, Remembered)
         facts[f"the graphs of {system.name}"] = _content(system.corpus)
         facts[f"the way in which {system.name} was paired"] = system.paired_by
+        facts[f"the numbers of graphs of {system.name} without a partner"] = (
+            system.missing,
+            system.surplus,
+        )
     return facts
 
 

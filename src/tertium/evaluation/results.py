@@ -15,8 +15,8 @@ from dataclasses import dataclass, field, replace
 from math import fsum
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
-from tertium.errors import NotationError, OptionError, shortened
-from tertium.graph import Graph
+from tertium.errors import NotationError, OptionError, counted, shortened
+from tertium.graph import Graph, Way
 from tertium.metrics import Metric, Score, StatisticsTable
 from tertium.options import require
 from tertium.statistics import Confidence, Interval
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from tertium._types import Array
     from tertium.statistics.resampling import Sample
 
-Status = Literal["ok", "invalid-pred", "invalid-gold"]
+CommonWay = Way | Literal["mixed"]
+"""How pairs were made; ``mixed`` if not all in the same way."""
 
-PairedBy = Literal["id", "order"]
-"""How the pairs of a system were made."""
+Status = Literal["ok", "invalid-pred", "invalid-gold", "missing-pred"]
 
 _DIGITS = 20  # of a number in the name of a shard
 
@@ -43,6 +43,8 @@ class Origin(Protocol):
     def label(self) -> str: ...
     @property
     def errors(self) -> Sequence[NotationError]: ...
+    @property
+    def warnings(self) -> Sequence[str]: ...
     def __len__(self) -> int: ...
 
 
@@ -84,7 +86,7 @@ class Shard:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A gold graph and its prediction, None where one cannot be read (or was not kept)."""
+    """A gold graph and its prediction, None where one is missing or broken (or was not kept)."""
 
     index: int  #: place in the gold, from 0
     id: str | None
@@ -146,9 +148,11 @@ class System:
     corpus: Origin
     pairs: tuple[Pair, ...] = field(repr=False)  #: those that were scored
     skipped: int
-    note: str | None
+    notes: tuple[str, ...]  #: what must be known about its pairs
     results: tuple[Result, ...]
-    paired_by: PairedBy = "order"
+    paired_by: Way = "order"
+    missing: int = 0  #: gold graphs without a prediction
+    surplus: int = 0  #: predictions without a gold graph
 
     @property
     def graphs(self) -> Iterator[tuple[Graph | None, Graph | None]]:
@@ -185,6 +189,11 @@ class Evaluation(Written):
         return list(self.rows())
 
     @property
+    def paired_by(self) -> CommonWay:
+        """How pairs were made; ``mixed`` if systems differ, see `System.paired_by`."""
+        return common_way([system.paired_by for system in self.systems])
+
+    @property
     def metrics(self) -> tuple[Metric, ...]:
         """The metrics, in the order they were asked for."""
         return tuple(r.metric for r in self.systems[0].results) if self.systems else ()
@@ -208,6 +217,21 @@ class Evaluation(Written):
             for system in self.systems
         )
         return replace(self, systems=systems, confidence=confidence)
+
+
+def redefinition_note(origin: Origin) -> str:
+    """Return how many graphs define a variable twice, and which is the first."""
+    one = len(origin.warnings) == 1
+    return (
+        f"{origin.label}: {counted(len(origin.warnings), 'graph')} "
+        f"{'defines' if one else 'define'} a variable twice; {'' if one else 'the first is '}"
+        f"{origin.warnings[0].removeprefix(f'{origin.path}: ')}"
+    )
+
+
+def common_way(ways: Sequence[Way]) -> CommonWay:
+    """Return how all pairs were made, or ``mixed``."""
+    return ways[0] if len(set(ways)) == 1 else "mixed"
 
 
 def _with_intervals(results: list[Result], confidence: Confidence) -> Iterator[Result]:

@@ -8,7 +8,8 @@
 Every pair has a status. A prediction that cannot be read scores zero while its gold still counts,
 so that breaking hard graphs never pays; a gold graph that cannot be read is an error. `on_error`
 changes that: ``skip`` leaves both sides of such pairs out, ``fail`` raises at the first bad graph.
-The number of bad graphs is part of every result.
+`missing` says the same about predictions that are not there, and there ``fail`` is the default. How
+pairs were made, and the numbers of bad and missing graphs, are part of every result.
 """
 
 from __future__ import annotations
@@ -16,20 +17,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
-from typing import Literal, TypeAlias, get_args
+from typing import TypeAlias
 
 from tertium import metrics as _metrics
-from tertium.errors import InputError, NotationError, OptionError
+from tertium.errors import InputError, counted
+from tertium.evaluation.policy import ON_ERROR, Entry, OnError, noted, require_choice
 from tertium.evaluation.results import Evaluation, Pair, Result, Shard, Status, System
-from tertium.graph import PAIR_BY, Corpus, Graph, GraphLike, PairBy, Pairing, as_graph, pair
+from tertium.graph import (
+    MISSING,
+    PAIR_BY,
+    Corpus,
+    Graph,
+    GraphLike,
+    Missing,
+    PairBy,
+    Pairing,
+    as_graph,
+    pair,
+)
 from tertium.metrics import Metric, MetricLike, Progress, Score
 from tertium.statistics import Confidence
-
-OnError = Literal["zero", "skip", "fail"]
-ON_ERROR: tuple[OnError, ...] = get_args(OnError)
-
-OnBad = Literal["fail", "skip"]
-ON_BAD: tuple[OnBad, ...] = get_args(OnBad)
 
 CorpusLike: TypeAlias = "Corpus | str | PathLike[str] | Iterable[GraphLike | None]"
 """A corpus, the path of a file, or graphs."""
@@ -63,6 +70,7 @@ def evaluate(
     metrics: Iterable[MetricLike] | MetricLike = "smatch",
     *,
     on_error: OnError = "zero",
+    missing: Missing = "fail",
     pair_by: PairBy = "auto",
     threads: int = 0,
     confidence: Confidence | None = None,
@@ -73,16 +81,19 @@ def evaluate(
 
     With *shard*, only its part of the pairs is scored.
     """
-    _require_choice("on_error", on_error, ON_ERROR)
-    _require_choice("pair_by", pair_by, PAIR_BY)
+    require_choice("on_error", on_error, ON_ERROR)
+    require_choice("missing", missing, MISSING)
+    require_choice("pair_by", pair_by, PAIR_BY)
     chosen = chosen_metrics(metrics)
     gold_corpus = as_corpus(gold, "gold")
     corpora = named_corpora(systems, "pred")
     names = distinct_names(corpora)
-    paired = [(corpus, pair(gold_corpus, corpus, pair_by)) for _, corpus in corpora]
+    paired = [
+        (corpus, pair(gold_corpus, corpus, pair_by, missing=missing)) for _, corpus in corpora
+    ]
     for corpus in [gold_corpus, *(corpus for _, corpus in corpora)]:
         _raise_bad(corpus, is_gold=corpus is gold_corpus, on_error=on_error)
-    work = _Work(gold_corpus, chosen, on_error, threads, shard, progress)
+    work = _Work(gold_corpus, chosen, on_error, missing, threads, shard, progress)
     evaluation = Evaluation(
         gold_corpus,
         tuple(
@@ -109,6 +120,7 @@ class _Work:
     gold: Corpus
     metrics: list[Metric]
     on_error: OnError
+    missing: Missing
     threads: int
     shard: Shard | None
     progress: Progress | None
@@ -119,10 +131,35 @@ class _Work:
             for item in _pairs(self.gold, corpus, pairing)
             if self.shard is None or item.index in self.shard
         ]
-        kept = tuple(p for p in pairs if self.on_error != "skip" or p.status == "ok")
-        results = tuple(self._compare(metric, kept) for metric in self.metrics)
-        note = _join_notes(pairing.note, _sameness(self.gold, corpus))
-        return System(name, corpus, kept, len(pairs) - len(kept), note, results, pairing.by)
+        kept = tuple(filter(self._keeps, pairs))
+        return System(
+            name,
+            corpus,
+            kept,
+            len(pairs) - len(kept),
+            tuple(self._notes(corpus, pairing)),
+            tuple(self._compare(metric, kept) for metric in self.metrics),
+            pairing.by,
+            pairing.missing,
+            len(pairing.surplus),
+        )
+
+    def _keeps(self, item: Pair) -> bool:
+        policy = self.missing if item.status == "missing-pred" else self.on_error
+        return policy != "skip" or item.status == "ok"
+
+    def _notes(self, corpus: Corpus, pairing: Pairing) -> Iterator[str]:
+        yield from pairing.notes
+        if pairing.missing:
+            place = list(pairing.pred).index(None)
+            id = f" ({self.gold.ids[place]})" if self.gold.ids[place] else ""
+            yield (
+                f"{corpus.label}: {counted(pairing.missing, 'graph')} missing, "
+                f"{'left out' if self.missing == 'skip' else 'scored zero'}; the first is that of "
+                f"gold graph {place + 1}{id}"
+            )
+        if corpus.path is not None and self.gold.entries == corpus.entries:
+            yield f"{corpus.label}: these are the gold graphs themselves"
 
     def _compare(self, metric: Metric, pairs: tuple[Pair, ...]) -> Result:
         golds, preds = [p.gold for p in pairs], [p.pred for p in pairs]
@@ -132,30 +169,21 @@ class _Work:
         )
 
 
-def _sameness(gold: Corpus, corpus: Corpus) -> str | None:
-    """Return a word of warning if a system's graphs are the gold graphs."""
-    if corpus.path is None or gold.entries != corpus.entries:
-        return None
-    return f"{corpus.label}: these are the gold graphs themselves"
-
-
-def _join_notes(*notes: str | None) -> str | None:
-    return "; ".join(note for note in notes if note) or None
-
-
 def _pairs(gold: Corpus, pred: Corpus, pairing: Pairing) -> Iterator[Pair]:
     gold_ids = gold.ids
     for i, j in zip(pairing.gold, pairing.pred, strict=True):
-        g, p = gold.entries[i], pred.entries[j]
+        g, p = gold.entries[i], None if j is None else pred.entries[j]
         status: Status = "ok"
         if not isinstance(g, Graph):
             status = "invalid-gold"
+        elif p is None:
+            status = "missing-pred"
         elif not isinstance(p, Graph):
             status = "invalid-pred"
         yield Pair(i, gold_ids[i], status, _graph(g), _graph(p))
 
 
-def _graph(entry: Graph | NotationError) -> Graph | None:
+def _graph(entry: Entry) -> Graph | None:
     return entry if isinstance(entry, Graph) else None
 
 
@@ -196,11 +224,6 @@ def chosen_metrics(metrics: Iterable[MetricLike] | MetricLike) -> list[Metric]:
     return [_metrics.metric(spec) for spec in metrics]
 
 
-def _require_choice(name: str, value: str, choices: tuple[str, ...]) -> None:
-    if value not in choices:
-        raise OptionError(f"{name}={value!r}; choose from {', '.join(choices)}")
-
-
 def distinct_names(corpora: Sequence[tuple[str | None, Corpus]]) -> list[str]:
     """Return short names, or paths and numbers where short names would be the same."""
     names = [name or corpus.name for name, corpus in corpora]
@@ -217,11 +240,10 @@ def distinct_names(corpora: Sequence[tuple[str | None, Corpus]]) -> list[str]:
 def _raise_bad(corpus: Corpus, *, is_gold: bool, on_error: OnError) -> None:
     if not corpus.errors or not (on_error == "fail" or (is_gold and on_error == "zero")):
         return
-    first = corpus.errors[0]
-    error = first.at(first.place.path, first.place.index)  # a copy, for the note
-    if is_gold:
-        error.add_note(
-            f"{len(corpus.errors)} of {len(corpus)} gold graphs cannot be read, and a score needs "
-            "all of them; on-error skip leaves such pairs out"
-        )
-    raise error
+    if not is_gold:
+        raise corpus.errors[0]
+    raise noted(
+        corpus,
+        f"{len(corpus.errors)} of {len(corpus)} gold graphs cannot be read, and a score needs "
+        "all of them; on-error skip leaves such pairs out",
+    )

@@ -119,9 +119,11 @@ def _merge_system(parts: Sequence[System]) -> System:
         parts[0].corpus,
         tuple(pairs[place] for place in order),
         sum(part.skipped for part in parts),
-        parts[0].note,
+        parts[0].notes,
         tuple(_merge_result(same, order) for same in results),
         parts[0].paired_by,
+        parts[0].missing,
+        parts[0].surplus,
     )
 
 
@@ -137,7 +139,9 @@ def _system_json(system: System, indices: Sequence[int]) -> dict[str, Any]:
         "name": system.name,
         **_origin_json(system.corpus),
         "paired_by": system.paired_by,
-        "note": system.note,
+        "missing": system.missing,
+        "surplus": system.surplus,
+        "notes": list(system.notes),
         "pairs": [_pair_json(pair) for pair in system.pairs],
         "skipped": [index for index in indices if index not in there],
         "results": [
@@ -164,6 +168,7 @@ def _origin_json(origin: Origin) -> dict[str, Any]:
         "graphs": len(origin),
         "sha256": fingerprint(origin),
         "errors": [[e.message, asdict(e.place), e.source] for e in origin.errors],
+        "warnings": list(origin.warnings),
     }
 
 

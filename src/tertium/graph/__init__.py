@@ -5,18 +5,21 @@ text ──notation──▶ Graph        file ──corpus──▶ Corpus     
 
 from tertium.graph.corpus import Corpus, Source, as_entry, read, write
 from tertium.graph.graph import Graph, GraphLike, PenmanGraph, Triple, as_graph
-from tertium.graph.pairing import PAIR_BY, PairBy, Pairing, pair
+from tertium.graph.pairing import MISSING, PAIR_BY, Missing, PairBy, Pairing, Way, pair
 
 __all__ = [
+    "MISSING",
     "PAIR_BY",
     "Corpus",
     "Graph",
     "GraphLike",
+    "Missing",
     "PairBy",
     "Pairing",
     "PenmanGraph",
     "Source",
     "Triple",
+    "Way",
     "as_entry",
     "as_graph",
     "pair",

@@ -85,6 +85,24 @@ class Corpus:
         """The ``# ::id`` of each entry."""
         return [e.id if isinstance(e, Graph) else e.place.id for e in self.entries]
 
+    @cached_property
+    def sentences(self) -> list[str | None]:
+        """The ``# ::snt`` of each entry."""
+        return [entry.sentence for entry in self.entries]
+
+    @cached_property
+    def warnings(self) -> list[str]:
+        """A line for each graph that defines a variable twice: its nodes are one in the graph.
+
+        >>> Corpus.of(["(w / walk-01 :ARG0 (d / dog) :ARG1 (d / duck))"]).warnings
+        ['graph 1, line 1: the variable d has a second concept, duck; both nodes are merged']
+        """
+        return [
+            _redefinition(self.path, number, graph)
+            for number, graph in enumerate(self.entries, start=1)
+            if isinstance(graph, Graph) and graph._redefinition is not None
+        ]
+
 
 def read(path: Source, format: notation.Format = "auto") -> list[Graph]:
     """Return the graphs of a file; the first bad one raises a `NotationError`."""
@@ -108,6 +126,15 @@ def as_entry(
     known = graph.metadata if metadata is None else metadata
     comments = [f"# ::{key} {value}".rstrip() for key, value in known.items()]
     return "\n".join([*comments, graph.to_penman(one_line=one_line)])
+
+
+def _redefinition(path: str | None, number: int, graph: Graph) -> str:
+    assert graph._redefinition is not None
+    line, variable, concept = graph._redefinition
+    place = Place(path, number, graph.id, line)
+    return (
+        f"{place}: the variable {variable} has a second concept, {concept}; both nodes are merged"
+    )
 
 
 def _entry(graph: GraphLike | None, number: int) -> Graph | NotationError:

@@ -110,6 +110,12 @@ class Graph(_native.GraphCore):
         return (self._id if given is None else given.get("id")) or None
 
     @property
+    def sentence(self) -> str | None:
+        """The ``# ::snt`` of the graph."""
+        given = self._metadata
+        return (self._sentence if given is None else given.get("snt")) or None
+
+    @property
     def metadata(self) -> Mapping[str, str]:
         """What the ``# ::key value`` lines above the graph say."""
         known = self._metadata

@@ -62,4 +62,4 @@ def guess_format(data: bytes) -> Format:
 
 def _error(fault: _native.Fault) -> NotationError:
     place = Place(id=fault.id or None, line=fault.line, column=fault.column)
-    return NotationError(fault.message, place, fault.source)
+    return NotationError(fault.message, place, fault.source, fault.sentence)

@@ -3,19 +3,35 @@
 gold.amr              parser.amr
 # ::id boys.1         # ::id boys.2          boys.1 with boys.1, boys.2 with boys.2:
 # ::id boys.2         # ::id boys.1          by id, whatever the order
+
+Without ids, the sentences (``# ::snt``) say the same. The order of the files is the last resort,
+and if sentences contradict it, the pairing carries a warning.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
 from tertium.errors import PairingError, counted
 from tertium.graph.corpus import Corpus
 
-PairBy = Literal["auto", "id", "order"]
+Way = Literal["id", "sentence", "order"]
+"""How pairs were made."""
+
+PairBy = Literal["auto", "id", "sentence", "order"]
 PAIR_BY: tuple[PairBy, ...] = get_args(PairBy)
+
+Missing = Literal["zero", "skip", "fail"]
+MISSING: tuple[Missing, ...] = get_args(Missing)
+
+_REMEDY = (
+    "--missing skip (missing='skip') leaves out graphs without a partner; score and compare can "
+    "also count a missing prediction as zero, with --missing zero"
+)
+_SHOWN = 50  # characters of a sentence in a message
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,60 +39,194 @@ class Pairing:
     """Which entry of the gold belongs to which of the prediction."""
 
     gold: Sequence[int]
-    pred: Sequence[int]
-    by: Literal["id", "order"]
-    note: str | None = None  #: something the user should know
+    pred: Sequence[int | None]  #: None where the prediction is missing
+    by: Way
+    surplus: tuple[int, ...] = ()  #: entries of the prediction that the gold has no partner for
+    notes: tuple[str, ...] = ()  #: what the user should know
+
+    @property
+    def missing(self) -> int:
+        """How many entries of the gold have no partner."""
+        return sum(place is None for place in self.pred)
 
 
-def pair(gold: Corpus, pred: Corpus, by: PairBy = "auto") -> Pairing:
+def pair(
+    gold: Corpus,
+    pred: Corpus,
+    by: PairBy = "auto",
+    *,
+    missing: Missing = "fail",
+    same_sentences: bool = True,
+) -> Pairing:
     """Find the partner of each graph.
 
-    By id if both have unique ids and the same ones; by order otherwise, and then the lengths must
-    agree.
+    ``auto`` pairs by id if both sides have unique ids and they agree, else by sentence if they
+    agree, else by order, and then the lengths must be the same. Unless *missing* is ``fail``, an
+    entry may have no partner. *same_sentences* says that partners are graphs of the same sentence.
     """
-    same_ids = _all_unique(gold.ids) and set(gold.ids) == set(pred.ids) and _all_unique(pred.ids)
-    if by == "id" or (by == "auto" and same_ids):
-        return _pair_by_id(gold, pred)
-    if len(gold) != len(pred):
-        raise PairingError(_length_message(gold, pred))
-    note = None
-    if by == "auto" and set(gold.ids) & set(pred.ids) - {None}:
-        note = f"{_why_order(gold, pred)}; graphs are paired by order"
-    return Pairing(range(len(gold)), range(len(pred)), "order", note)
+    way = _choose(gold, pred, same_sentences) if by == "auto" else by
+    if way == "order":
+        pairing = _pair_by_order(gold, pred, missing)
+        notes = _sentence_notes(gold, pred) if same_sentences else []
+        if by == "auto" and _shared_ids(gold, pred):
+            notes.insert(0, f"{_why_not_by_id(gold, pred)}; graphs are paired by order")
+        return Pairing(pairing.gold, pairing.pred, "order", notes=tuple(notes))
+    keys = _Keys(way, gold, pred)
+    keys.check()
+    pairing = keys.pair()
+    if missing == "fail" and (pairing.missing or pairing.surplus):
+        raise PairingError(keys.lonely_message(pairing))
+    return pairing
 
 
-def _why_order(gold: Corpus, pred: Corpus) -> str:
+def sentence_key(text: str | None) -> str | None:
+    """Return a sentence as it is compared, without differences in blanks.
+
+    >>> sentence_key(" The  boy goes . ")
+    'The boy goes .'
+    """
+    return " ".join(text.split()) or None if text else None
+
+
+def _choose(gold: Corpus, pred: Corpus, same_sentences: bool) -> Way:
+    """Return the first way whose keys are all there and agree, apart from missing entries."""
+    ways: tuple[Way, ...] = ("id", "sentence") if same_sentences else ("id",)
+    return next((way for way in ways if _Keys(way, gold, pred).agree()), "order")
+
+
+@dataclass(frozen=True, slots=True)
+class _Keys:
+    """The ids or sentences of two corpora."""
+
+    way: Way
+    gold: Corpus
+    pred: Corpus
+
+    def of(self, corpus: Corpus) -> list[str | None]:
+        return corpus.ids if self.way == "id" else [sentence_key(s) for s in corpus.sentences]
+
+    def agree(self) -> bool:
+        """Whether the keys of one side are all there and are keys of the other side."""
+        golds, preds = Counter(self.of(self.gold)), Counter(self.of(self.pred))
+        if None in golds or None in preds or not self._unambiguous(golds, preds):
+            return False
+        return golds.keys() <= preds.keys() or preds.keys() <= golds.keys()
+
+    def _unambiguous(self, golds: Counter[str | None], preds: Counter[str | None]) -> bool:
+        if self.way == "id":
+            return max(golds.values(), default=1) == max(preds.values(), default=1) == 1
+        # A sentence may occur several times, as often on both sides: it pairs in order.
+        return all(golds[key] == preds[key] for key in golds.keys() & preds.keys())
+
+    def check(self) -> None:
+        """Refuse keys that are not there or do not tell entries apart."""
+        for corpus in (self.gold, self.pred):
+            for number, key in enumerate(self.of(corpus), start=1):
+                if key is None:
+                    raise PairingError(
+                        f"{corpus.label}: graph {number} has no {self.way}, so it cannot be paired "
+                        f"by {self.way}"
+                    )
+        if self.way == "id":
+            for corpus in (self.gold, self.pred):
+                _require_unique_ids(corpus)
+        else:
+            self._require_same_counts()
+
+    def _require_same_counts(self) -> None:
+        golds, preds = Counter(self.of(self.gold)), Counter(self.of(self.pred))
+        for key, count in golds.items():
+            if preds[key] not in (0, count):
+                raise PairingError(
+                    f"the sentence {_shown(key)} occurs {counted(count, 'time')} in "
+                    f"{self.gold.label} and {counted(preds[key], 'time')} in {self.pred.label}, "
+                    "so its graphs cannot be paired by sentence; ids (# ::id) would tell them apart"
+                )
+
+    def pair(self) -> Pairing:
+        places: dict[str | None, list[int]] = defaultdict(list)
+        for index, key in enumerate(self.of(self.pred)):
+            places[key].append(index)
+        queues = {key: iter(found) for key, found in places.items()}
+        partners = [next(queues.get(key, iter(())), None) for key in self.of(self.gold)]
+        used = set(partners)
+        surplus = tuple(index for index in range(len(self.pred)) if index not in used)
+        notes = [self._surplus_note(surplus)] if surplus else []
+        return Pairing(range(len(self.gold)), partners, self.way, surplus, tuple(notes))
+
+    def _surplus_note(self, surplus: tuple[int, ...]) -> str:
+        return (
+            f"{self.pred.label}: {counted(len(surplus), 'graph')} without a partner in "
+            f"{self.gold.label}, not scored; the first is {self._named(self.pred, surplus[0])}"
+        )
+
+    def _named(self, corpus: Corpus, index: int) -> str:
+        key = self.of(corpus)[index]
+        return f"graph {index + 1} ({key if self.way == 'id' else _shown(key)})"
+
+    def lonely_message(self, pairing: Pairing) -> str:
+        """Say which graph has no partner, and what to do."""
+        alone = [i for i, j in zip(pairing.gold, pairing.pred, strict=True) if j is None]
+        mine, other, places = self.gold, self.pred, alone
+        if not alone:
+            mine, other, places = self.pred, self.gold, list(pairing.surplus)
+        key = self.of(mine)[places[0]]
+        name = f"the id {key}" if self.way == "id" else f"the sentence {_shown(key)}"
+        more = f", and {len(places) - 1} more" if len(places) > 1 else ""
+        return f"{other.label} has no graph with {name}{more}, which {mine.label} has; {_REMEDY}"
+
+
+def _pair_by_order(gold: Corpus, pred: Corpus, missing: Missing) -> Pairing:
+    if len(gold) == len(pred):
+        return Pairing(range(len(gold)), range(len(pred)), "order")
+    text = f"{gold.label} has {counted(len(gold), 'graph')} and {pred.label} has {len(pred)}"
+    longer, shorter = (gold, pred) if len(gold) > len(pred) else (pred, gold)
+    remedy = "--missing" if missing == "fail" else f"--missing {missing}"
+    raise PairingError(
+        f"{text}; graph {len(shorter) + 1} of {longer.label} is the first without a partner. The "
+        f"order does not show which graph is missing: {remedy} needs unique ids (# ::id) or "
+        "sentences (# ::snt) in both files"
+    )
+
+
+def _sentence_notes(gold: Corpus, pred: Corpus) -> list[str]:
+    """Return a warning if sentences contradict the order."""
+    both = list(_known_sentences(gold, pred))
+    differing = [(index, a, b) for index, a, b in both if a != b]
+    if not differing:
+        return []
+    index, a, b = differing[0]
+    id = f" ({gold.ids[index]})" if gold.ids[index] else ""
+    return [
+        f"WARNING: {pred.label} is paired with {gold.label} by order, but {len(differing)} of "
+        f"{counted(len(gold), 'pair')} {'has' if len(differing) == 1 else 'have'} different "
+        f"sentences; the first is pair {index + 1}{id}: {_shown(a)} and {_shown(b)}"
+    ]
+
+
+def _known_sentences(gold: Corpus, pred: Corpus) -> Iterator[tuple[int, str, str]]:
+    for index, texts in enumerate(zip(gold.sentences, pred.sentences, strict=True)):
+        a, b = map(sentence_key, texts)
+        if a is not None and b is not None:
+            yield index, a, b
+
+
+def _shared_ids(gold: Corpus, pred: Corpus) -> bool:
+    return bool(set(gold.ids) & set(pred.ids) - {None})
+
+
+def _why_not_by_id(gold: Corpus, pred: Corpus) -> str:
     """Return why graphs that share ids are not paired by them."""
-    for corpus in (gold, pred):
-        try:
-            _require_unique_ids(corpus)
-        except PairingError as error:
-            return str(error)
+    try:
+        _Keys("id", gold, pred).check()
+    except PairingError as error:
+        return str(error)
     return f"{pred.label}: its ids are not those of {gold.label}"
 
 
-def _pair_by_id(gold: Corpus, pred: Corpus) -> Pairing:
-    for corpus in (gold, pred):
-        _require_unique_ids(corpus)
-    place = {id: index for index, id in enumerate(pred.ids)}
-    missing = [id for id in gold.ids if id not in place]
-    surplus = set(pred.ids) - set(gold.ids)
-    if missing or surplus:
-        raise PairingError(_id_message(gold, pred, missing, len(surplus)))
-    return Pairing(range(len(gold)), [place[id] for id in gold.ids], "id")
-
-
-def _all_unique(ids: list[str | None]) -> bool:
-    return None not in ids and len(set(ids)) == len(ids)
-
-
 def _require_unique_ids(corpus: Corpus) -> None:
-    seen: dict[str, int] = {}
+    seen: dict[str | None, int] = {}
     for number, id in enumerate(corpus.ids, start=1):
-        if id is None:
-            raise PairingError(
-                f"{corpus.label}: graph {number} has no id, so it cannot be paired by id"
-            )
         if id in seen:
             raise PairingError(
                 f"{corpus.label}: the id {id} is there twice, graphs {seen[id]} and {number}"
@@ -84,20 +234,6 @@ def _require_unique_ids(corpus: Corpus) -> None:
         seen[id] = number
 
 
-def _id_message(gold: Corpus, pred: Corpus, missing: list[str | None], surplus: int) -> str:
-    if missing:
-        more = f", and {len(missing) - 1} more" if len(missing) > 1 else ""
-        return f"{pred.label} has no graph with the id {missing[0]}{more}, which {gold.label} has"
-    first = next(id for id in pred.ids if id not in set(gold.ids))
-    more = f", and {surplus - 1} more" if surplus > 1 else ""
-    return f"{gold.label} has no graph with the id {first}{more}, which {pred.label} has"
-
-
-def _length_message(gold: Corpus, pred: Corpus) -> str:
-    text = f"{gold.label} has {counted(len(gold), 'graph')} and {pred.label} has {len(pred)}"
-    longer, shorter = (gold, pred) if len(gold) > len(pred) else (pred, gold)
-    if None not in longer.ids and None not in shorter.ids:
-        alone = next((id for id in longer.ids if id not in set(shorter.ids)), None)
-        if alone is not None:
-            return f"{text}; the first id without a partner is {alone}, in {longer.label}"
-    return f"{text}; graph {len(shorter) + 1} of {longer.label} is the first without a partner"
+def _shown(sentence: str | None) -> str:
+    text = sentence or ""
+    return f"“{text if len(text) <= _SHOWN else text[: _SHOWN - 1] + '…'}”"

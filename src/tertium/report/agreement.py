@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tertium._version import __version__
+from tertium.errors import counted
 from tertium.report.kinds import PERCENT, clipped, percent
 from tertium.report.model import Column, Notes, Report, Table, record
 from tertium.report.pairs import name_of
+from tertium.report.reading import paired
 
 if TYPE_CHECKING:
     from tertium.evaluation.agreement import Agreement, MetricAgreement
@@ -50,10 +52,10 @@ SENTENCES = (
 def report_of(agreement: Agreement, worst: int = 10) -> Report:
     """Return the matrices, and so many of the sentences with least agreement."""
     sections = [part for found in agreement.results for part in _section(agreement, found, worst)]
-    skipped = (f"{agreement.skipped} sentences left out",) if agreement.skipped else ()
+    skipped = [f"{counted(agreement.skipped, 'sentence')} left out"] if agreement.skipped else []
     return Report(
         f"agreement of {', '.join(agreement.annotators)}",
-        (*sections, Notes(_TIMES_100, skipped)),
+        (*sections, Notes(_scale(agreement), (*agreement.notes, *skipped))),
         data=data_of(agreement, worst),
         records=Table.of(COLUMNS, _pairs(agreement)),
         papers=tuple(_paper(agreement, found) for found in agreement.results),
@@ -74,7 +76,11 @@ def data_of(agreement: Agreement, worst: int) -> dict[str, Any]:
     return {
         "tertium": __version__,
         "annotators": list(agreement.annotators),
+        "paired_by": agreement.paired_by,
+        "invalid": agreement.invalid,
+        "missing": agreement.missing,
         "skipped": agreement.skipped,
+        "notes": list(agreement.notes),
         "results": [
             {
                 "metric": result.metric.name,
@@ -99,8 +105,12 @@ def _section(agreement: Agreement, result: MetricAgreement, worst: int) -> list[
 
 
 def _paper(agreement: Agreement, result: MetricAgreement) -> Table:
-    notes = Notes(_TIMES_100, signatures=(result.metric.signature,))
+    notes = Notes(_scale(agreement), signatures=(result.metric.signature,))
     return matrix_table(agreement, result, title=f"agreement, {_title(result)}", notes=notes)
+
+
+def _scale(agreement: Agreement) -> str:
+    return f"{_TIMES_100}; {paired(agreement.paired_by)}"
 
 
 def _title(result: MetricAgreement) -> str:

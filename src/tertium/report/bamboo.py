@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tertium._version import __version__
-from tertium.bamboo.data import TASKS, Key, Measure
+from tertium.bamboo.data import TASKS, Key, Measure, Suite
 from tertium.bamboo.published import rows as published_rows
+from tertium.errors import counted
 from tertium.report import model
 from tertium.report.kinds import COUNT, ESTIMATE, INTERVAL, NUMBER, PERCENT, TESTED, TEXT, Kind
 from tertium.report.model import Cell, Notes, Report, Table, record
@@ -112,6 +113,7 @@ def column_name(key: Key) -> str:
 def notes_of(benchmark: Benchmark) -> list[str]:
     """Return what a reader must know besides the numbers."""
     notes = [f"{benchmark.suite.folder.split} split, CPU time a pair in microseconds"]
+    notes += skipped_notes(benchmark.suite)
     if benchmark.suite.limit is not None:
         notes.append(f"only the first {benchmark.suite.limit} pairs of each column")
     for key, files in benchmark.suite.missing.items():
@@ -122,6 +124,15 @@ def notes_of(benchmark: Benchmark) -> list[str]:
     if any(row.hmean() is None for row in benchmark.rows):
         notes.append("hmean: a dash where a column is not positive")
     return notes
+
+
+def skipped_notes(suite: Suite) -> list[str]:
+    """Return how many pairs of which columns are left out because a graph cannot be read."""
+    return [
+        f"{column_name(part.key)}: {counted(part.skipped, 'pair')} left out, a graph cannot be read"
+        for part in suite.parts
+        if part.skipped
+    ]
 
 
 def data_of(benchmark: Benchmark, comparisons: Sequence[Contest] = ()) -> dict[str, Any]:
@@ -135,6 +146,11 @@ def data_of(benchmark: Benchmark, comparisons: Sequence[Contest] = ()) -> dict[s
         "missing": [
             {"challenge": key[0], "task": key[1], "files": [str(file) for file in files]}
             for key, files in benchmark.suite.missing.items()
+        ],
+        "skipped": [
+            {"challenge": part.challenge, "task": part.task, "pairs": part.skipped}
+            for part in benchmark.suite.parts
+            if part.skipped
         ],
         "metrics": [_row_data(row) for row in benchmark.rows],
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,12 +16,13 @@ from tertium.report.kinds import (
     SIGNED,
     TALLY,
 )
-from tertium.report.legend import WIDEST, leading, signatures
+from tertium.report.legend import WIDEST, leading, pairing, remarks, signatures
 from tertium.report.model import Cell, Column, Notes, Report, Table, record, transposed
 from tertium.report.scores import data_of as scores_data
 from tertium.report.scores import paper_table
 
 if TYPE_CHECKING:
+    from tertium.evaluation import Evaluation
     from tertium.evaluation.comparison import Comparison, Contrast, Difference, Disagreement
 
 _TEST_NAMES = {
@@ -119,7 +121,14 @@ def report_of(comparison: Comparison) -> Report:
     test = f"{_TEST_NAMES[comparison.test]}, corrected by Holm"
     return Report(
         f"systems against {comparison.baseline}",
-        (*tables, Notes("", notes_of(comparison), tuple(signatures(evaluation)))),
+        (
+            *tables,
+            Notes(
+                "",
+                (*notes_of(comparison), *_counts(evaluation), *remarks(evaluation)),
+                tuple(signatures(evaluation)),
+            ),
+        ),
         data=data_of(comparison),
         records=contrasts,
         papers=(paper_table(evaluation, _significant(comparison), test),),
@@ -215,11 +224,25 @@ def _significant(comparison: Comparison) -> set[tuple[int, int]]:
     }
 
 
+def _counts(evaluation: Evaluation) -> Iterator[str]:
+    """Yield how many graphs of each system are broken or missing, and what became of them."""
+    for system in evaluation.systems:
+        counts = {
+            "invalid": len(system.corpus.errors),
+            "missing": system.missing,
+            "pairs left out": system.skipped,
+        }
+        if any(counts.values()):
+            shown = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
+            yield f"{system.name}: {shown}"
+
+
 def notes_of(comparison: Comparison) -> tuple[str, ...]:
     """Return how the numbers were made."""
     how = comparison.confidence
     return (
-        f"Values times 100; {len(comparison.evaluation.systems[0].pairs)} pairs; p: "
+        f"Values times 100; {len(comparison.evaluation.systems[0].pairs)} pairs, "
+        f"{pairing(comparison.evaluation)}; p: "
         f"{_TEST_NAMES[comparison.test]}, two-sided, corrected by Holm over systems; "
         f"{100 * how.level:g} % intervals: bootstrap {how.method}; "
         f"{how.resampling.resamples} resamples, seed {how.resampling.seed}",

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tertium.evaluation.results import redefinition_note
+from tertium.report.reading import paired
+
 if TYPE_CHECKING:
     from tertium.evaluation import Evaluation
 
@@ -43,13 +46,30 @@ def level(evaluation: Evaluation) -> str:
     return f"{100 * share:g} %"
 
 
+def pairing(evaluation: Evaluation) -> str:
+    """Return how pairs were made, of each system if they differ."""
+    if evaluation.paired_by != "mixed":
+        return paired(evaluation.paired_by)
+    ways = dict.fromkeys(system.paired_by for system in evaluation.systems)
+    named = {way: [s.name for s in evaluation.systems if s.paired_by == way] for way in ways}
+    return paired(" and ".join(f"{way} ({', '.join(names)})" for way, names in named.items()))
+
+
+def remarks(evaluation: Evaluation) -> list[str]:
+    """Return what must be known about pairs and graphs."""
+    notes = [note for system in evaluation.systems for note in system.notes]
+    origins = [evaluation.gold, *(system.corpus for system in evaluation.systems)]
+    return notes + [redefinition_note(origin) for origin in origins if origin.warnings]
+
+
 def scale(evaluation: Evaluation) -> str:
-    """Return how the values are shown, and how the intervals were made."""
+    """Return how the values are shown, and how pairs and intervals were made."""
     confidence = evaluation.confidence
     if confidence is None:
-        return _TIMES_100
+        return f"{_TIMES_100}; {pairing(evaluation)}"
     how = confidence.resampling
     return (
-        f"{_TIMES_100}; {level(evaluation)} intervals: bootstrap {confidence.method}, "
+        f"{_TIMES_100}; {pairing(evaluation)}; "
+        f"{level(evaluation)} intervals: bootstrap {confidence.method}, "
         f"{how.resamples} resamples, seed {how.seed}"
     )

@@ -26,6 +26,7 @@ from tertium.report.width import shorten
 if TYPE_CHECKING:
     from tertium.evaluation import Evaluation, Pair
     from tertium.evaluation.comparison import Comparison
+    from tertium.evaluation.results import Status
     from tertium.metrics import Metric
     from tertium.metrics.explanation import Explanation
 
@@ -37,6 +38,13 @@ _LEGEND = """<p>The graphs show <span class="same">what both share</span>
 <svg class="graph sample pred"><path class="other" d="M0 8h36"/></svg>; plain parts were not
 compared as they stand. The thick box is the top; curved arrows lead to a box that another arrow
 reaches, too.</p>"""
+
+_ABSENT: dict[Status, str] = {
+    "ok": "(not kept)",
+    "invalid-gold": "(cannot be read)",
+    "invalid-pred": "(cannot be read)",
+    "missing-pred": "(missing)",
+}
 
 
 def render(evaluation: Evaluation, compared: Comparison | None = None, worst: int = 10) -> str:
@@ -121,7 +129,7 @@ def _pair(pair: Pair, value: float, found: Explanation | None) -> str:
 
 def _graphs(pair: Pair, found: Explanation | None) -> str:
     if pair.gold is None or pair.pred is None:
-        missing = "(cannot be read)" if pair.status != "ok" else "(not kept)"
+        missing = _ABSENT[pair.status]
         gold, pred = (missing if g is None else escape(str(g)) for g in (pair.gold, pair.pred))
         return _both("both", f"<pre>{gold}</pre>", f"<pre>{pred}</pre>")
     left, right = draw_pair(pair.gold, pair.pred, found)

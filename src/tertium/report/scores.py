@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tertium._version import __version__
 from tertium.report.kinds import COUNT, INTERVAL, PERCENT, percent
-from tertium.report.legend import WIDEST, leading, level, scale, signatures
+from tertium.report.legend import WIDEST, leading, level, remarks, scale, signatures
 from tertium.report.model import (
     Cell,
     Column,
@@ -79,9 +79,19 @@ COLUMNS = (
         after="pairs",
         papers="never",
     ),
+    Column(
+        "missing",
+        "missing",
+        COUNT,
+        lambda x: x.system.missing,
+        shown=lambda values: any(values["missing"]),
+        after="invalid",
+        papers="never",
+    ),
     Column("metric", "metric", of=lambda x: x.label, papers="never"),
     Column("signature", of=lambda x: x.result.score.signature),
     Column("pairs", "pairs", COUNT, papers="never"),
+    Column("paired_by", of=lambda x: x.system.paired_by),
     Column(
         "value",
         "value",
@@ -136,7 +146,12 @@ COLUMNS = (
 )
 """The columns of scores; ``{level}`` in a heading is the confidence level."""
 
-_OF_SYSTEM = ("system", "invalid")  # fields of a system in JSON, not of its scores
+_OF_SYSTEM = (
+    "system",
+    "invalid",
+    "missing",
+    "paired_by",
+)  # fields of a system in JSON, not of its scores
 _NULLABLE = ("value", "macro")  # fields of a score that are there even if nothing was compared
 
 
@@ -184,9 +199,10 @@ def paper_table(evaluation: Evaluation, significant: Places = frozenset(), test:
 
 
 def notes_of(evaluation: Evaluation) -> Notes:
-    """Return what must be known about the numbers: scale, intervals, proofs, signatures."""
+    """Return what must be known about the numbers: scale, pairs, proofs, signatures."""
     unproven = [line for system in evaluation.systems for line in _unproven(evaluation, system)]
-    return Notes(scale(evaluation), tuple(unproven), tuple(signatures(evaluation)))
+    lines = (*remarks(evaluation), *unproven)
+    return Notes(scale(evaluation), lines, tuple(signatures(evaluation)))
 
 
 def data_of(evaluation: Evaluation, worst: int = 0) -> dict[str, Any]:
@@ -194,7 +210,13 @@ def data_of(evaluation: Evaluation, worst: int = 0) -> dict[str, Any]:
     gold, confidence = evaluation.gold, evaluation.confidence
     whole: dict[str, Any] = {
         "tertium": __version__,
-        "gold": {"path": gold.path, "graphs": len(gold), "invalid": len(gold.errors)},
+        "gold": {
+            "path": gold.path,
+            "graphs": len(gold),
+            "invalid": len(gold.errors),
+            "redefined": len(gold.warnings),
+        },
+        "paired_by": evaluation.paired_by,
     }
     if confidence is not None:
         whole["confidence"] = {
@@ -221,7 +243,12 @@ def _system(evaluation: Evaluation, system: System, worst: int) -> dict[str, Any
         "path": system.corpus.path,
         "graphs": len(system.corpus),
         "invalid": len(system.corpus.errors),
+        "missing": system.missing,
+        "surplus": system.surplus,
+        "redefined": len(system.corpus.warnings),
         "skipped": system.skipped,
+        "paired_by": system.paired_by,
+        "notes": list(system.notes),
         "scores": scores,
     }
 

@@ -44,7 +44,8 @@ def write(report: Report) -> str:
     tables = "\n\n".join(map(table, shown))
     captions = {signature for t in shown for signature in t.notes.signatures}
     remarks = [line for part in (*(t.notes for t in shown), *report.body) for line in _lines(part)]
-    comments = "\n".join(_comment(line) for line in remarks if line not in captions)
+    unsaid = dict.fromkeys(line for line in remarks if line not in captions)
+    comments = "\n".join(_comment(line) for line in unsaid)
     return "\n\n".join(filter(None, [f"{_NEEDS}\n{tables}", comments]))
 
 
