@@ -23,7 +23,8 @@ def test_text(run: Callable[..., Run]) -> None:
         "pred    smatch      3        0   84.62   84.62   84.62   86.90       3\n"
         "same    smatch      3        0  100.00  100.00  100.00  100.00       3\n"
         "\n"
-        "values times 100\n"
+        "values times 100; paired by id\n"
+        "same.amr: these are the gold graphs themselves\n"
         f"{SIGNATURE}\n",
         "tertium: same.amr: these are the gold graphs themselves\n",
     )
@@ -33,12 +34,16 @@ def test_json(run: Callable[..., Run]) -> None:
     done = run("score", "gold.amr", "pred.amr", "broken.amr", "--format", "json")
     assert done.code == 0
     found = json.loads(done.out)
-    assert list(found) == ["tertium", "gold", "systems"]
+    assert list(found) == ["tertium", "gold", "paired_by", "systems"]
+    assert found["paired_by"] == "id"
     assert found["tertium"] == __version__
-    assert found["gold"] == {"path": "gold.amr", "graphs": 3, "invalid": 0}
+    assert found["gold"] == {"path": "gold.amr", "graphs": 3, "invalid": 0, "redefined": 0}
     pred, broken = found["systems"]
     (entry,) = pred.pop("scores")
-    assert pred == {"name": "pred", "path": "pred.amr", "graphs": 3, "invalid": 0, "skipped": 0}
+    assert pred == {
+        "name": "pred", "path": "pred.amr", "graphs": 3, "invalid": 0, "missing": 0, "surplus": 0,
+        "redefined": 0, "skipped": 0, "paired_by": "id", "notes": [],
+    }  # fmt: skip
     macro = entry.pop("macro")
     assert macro == pytest.approx((6 / 7 + 1 + 3 / 4) / 3)
     assert entry == {
@@ -68,7 +73,7 @@ def test_markdown(run: Callable[..., Run]) -> None:
         "| :-- | :-- | --: | --: | --: | --: | --: | --: | --: |\n"
         "| pred | smatch | 3 | 0 | 84.62 | 84.62 | 84.62 | 86.90 | 3 |\n"
         "\n"
-        "Values times 100.\n"
+        "Values times 100; paired by id.\n"
         "\n"
         f"`{SIGNATURE}`\n"
     )
@@ -197,8 +202,9 @@ def test_pairing(run: Callable[..., Run]) -> None:
     short = run("score", "gold.amr", "short.amr")
     assert (short.code, short.err) == (
         2,
-        "tertium: gold.amr has 3 graphs and short.amr has 2; the first id without a partner is 3, "
-        "in gold.amr\n",
+        "tertium: short.amr has no graph with the id 3, which gold.amr has; --missing skip "
+        "(missing='skip') leaves out graphs without a partner; score and compare can also count a "
+        "missing prediction as zero, with --missing zero\n",
     )
 
 

@@ -112,7 +112,7 @@ def test_a_system_that_is_the_gold_file(files: dict[str, str], capsys: Output) -
 def test_different_numbers_of_graphs(files: dict[str, str], tmp_path: Path, capsys: Output) -> None:
     short = write(tmp_path, "short", WEAK[:4])
     assert main(["compare", files["gold"], files["weak"], short]) == 2
-    assert "the first id without a partner is s.5" in capsys.readouterr().err
+    assert "has no graph with the id s.5, and 1 more, which" in capsys.readouterr().err
 
 
 def test_ids_on_one_side_only(files: dict[str, str], tmp_path: Path, capsys: Output) -> None:
@@ -130,7 +130,8 @@ def test_an_id_twice(files: dict[str, str], tmp_path: Path, capsys: Output) -> N
     assert "the id s.2 is there twice, graphs 2 and 4" in capsys.readouterr().err
     assert main(["score", files["gold"], str(twice)]) == 0
     assert (
-        "s.2 is there twice, graphs 2 and 4; graphs are paired by order" in capsys.readouterr().err
+        "s.2 is there twice, graphs 2 and 4; graphs are paired by sentence"
+        in capsys.readouterr().err
     )
 
 

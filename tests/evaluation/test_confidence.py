@@ -71,7 +71,8 @@ def test_text_says_the_scale_and_the_signatures(evaluation: Evaluation) -> None:
     header = "system metric pairs invalid P R F1 value 90 % macro macro 90 % proven"
     assert " ".join(lines[0].split()) == header
     assert lines[1].startswith("weak_1  smatch")
-    assert "values times 100; 90 % intervals: bootstrap percentile, 200 resamples, seed 3" in lines
+    how = "90 % intervals: bootstrap percentile, 200 resamples, seed 3"
+    assert f"values times 100; paired by order; {how}" in lines
     assert lines[-1] == Concepts().signature
 
 

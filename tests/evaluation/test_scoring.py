@@ -133,14 +133,16 @@ def test_the_note_about_pairing() -> None:
     gold = ["# ::id 1\n(b / boy)", "# ::id 2\n(c / cat)"]
     pred = ["# ::id 2\n(b / boy)", "# ::id 3\n(c / cat)"]
     (system,) = evaluate(gold, {"x": pred}).systems
-    assert system.note == "x: its ids are not those of gold; graphs are paired by order"
+    assert system.notes == ("x: its ids are not those of gold; graphs are paired by order",)
 
 
 def test_wrong_use() -> None:
     wrong: Any = "ignore"
     with pytest.raises(OptionError, match="on_error='ignore'; choose from zero, skip, fail"):
         evaluate(GOLD, [GOOD], on_error=wrong)
-    with pytest.raises(OptionError, match="pair_by='ignore'; choose from auto, id, order"):
+    with pytest.raises(
+        OptionError, match="pair_by='ignore'; choose from auto, id, sentence, order"
+    ):
         evaluate(GOLD, [GOOD], pair_by=wrong)
     with pytest.raises(PairingError, match="gold has 3 graphs and pred has 2"):
         evaluate(GOLD, [GOOD[:2]])

@@ -1,4 +1,4 @@
-"""Files of graphs, and their pairing."""
+"""Files of graphs."""
 
 from __future__ import annotations
 
@@ -11,98 +11,8 @@ from pathlib import Path
 import pytest
 
 from tertium import Corpus, read
-from tertium.errors import FileError, NotationError, PairingError
-from tertium.graph import PAIR_BY, PairBy, pair
-
-
-def corpus(name: str, *ids: str | None) -> Corpus:
-    """Make a corpus of one graph for each id; an id that begins with ! has a broken graph."""
-    comments = ["" if id is None else f"# ::id {id.removeprefix('!')}\n" for id in ids]
-    texts = ["(b / boy" + ("" if id and id.startswith("!") else ")") for id in ids]
-    return Corpus.of(map("".join, zip(comments, texts, strict=True)), name)
-
-
-PAIRED: dict[str, tuple[list[str | None], list[str | None], PairBy, str, list[int]]] = {
-    "by id": (["1", "2", "3"], ["3", "1", "2"], "auto", "id", [1, 2, 0]),
-    "by id, a broken one too": (["1", "2"], ["!2", "1"], "auto", "id", [1, 0]),
-    "without ids": ([None, None], [None, None], "auto", "order", [0, 1]),
-    "ids on one side": (["1", "2"], [None, None], "auto", "order", [0, 1]),
-    "an id is missing": (["1", "2"], ["2", None], "auto", "order", [0, 1]),
-    "other ids": (["1", "2"], ["3", "4"], "auto", "order", [0, 1]),
-    "an id twice": (["1", "1"], ["1", "1"], "auto", "order", [0, 1]),
-    "an id twice on one side": (["1", "2"], ["2", "2"], "auto", "order", [0, 1]),
-    "by order, as asked": (["1", "2"], ["2", "1"], "order", "order", [0, 1]),
-    "by id, as asked": (["1", "2"], ["2", "1"], "id", "id", [1, 0]),
-}
-
-
-@pytest.mark.parametrize(("gold", "pred", "by", "how", "order"), PAIRED.values(), ids=PAIRED)
-def test_paired(
-    gold: list[str | None], pred: list[str | None], by: PairBy, how: str, order: list[int]
-) -> None:
-    pairing = pair(corpus("gold", *gold), corpus("pred", *pred), by)
-    assert pairing.by == how
-    assert list(pairing.gold) == list(range(len(gold)))
-    assert list(pairing.pred) == order
-
-
-@pytest.mark.parametrize(
-    ("gold", "pred", "noted"),
-    [
-        (["1", "2"], ["2", "3"], "pred: its ids are not those of gold"),
-        (["1", "2"], ["2", "2"], "pred: the id 2 is there twice, graphs 1 and 2"),
-        (["2", "2"], ["2", "2"], "gold: the id 2 is there twice, graphs 1 and 2"),
-        (["1", "2"], ["1", "2"], None),
-        (["1", "2"], ["3", "4"], None),
-        ([None, None], [None, None], None),
-    ],
-)
-def test_a_note_where_some_ids_agree(gold: list[str], pred: list[str], noted: str | None) -> None:
-    note = pair(corpus("gold", *gold), corpus("pred", *pred)).note
-    assert note == (noted and f"{noted}; graphs are paired by order")
-    assert pair(corpus("gold", *gold), corpus("pred", *pred), "order").note is None
-
-
-UNPAIRED: dict[str, tuple[list[str | None], list[str | None], PairBy, str]] = {
-    "fewer predictions": (
-        ["1", "2", "3"], ["1", "3"], "auto",
-        "gold has 3 graphs and pred has 2; the first id without a partner is 2, in gold",
-    ),
-    "more predictions": (
-        ["1"], ["0", "1"], "auto",
-        "gold has 1 graph and pred has 2; the first id without a partner is 0, in pred",
-    ),
-    "without ids": (
-        [None, None], [None], "auto",
-        "gold has 2 graphs and pred has 1; graph 2 of gold is the first without a partner",
-    ),
-    "by order": (
-        ["1"], ["1", "1"], "order",
-        "gold has 1 graph and pred has 2; graph 2 of pred is the first without a partner",
-    ),
-    "an id twice": (["1", "1"], ["1", "2"], "id", "gold: the id 1 is there twice, graphs 1 and 2"),
-    "no id": (["1"], [None], "id", "pred: graph 1 has no id, so it cannot be paired by id"),
-    "an id that pred has not": (
-        ["1", "2", "3"], ["1"], "id",
-        "pred has no graph with the id 2, and 1 more, which gold has",
-    ),
-    "an id that gold has not": (
-        ["1"], ["1", "2"], "id", "gold has no graph with the id 2, which pred has"
-    ),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(("gold", "pred", "by", "message"), UNPAIRED.values(), ids=UNPAIRED)
-def test_not_paired(
-    gold: list[str | None], pred: list[str | None], by: PairBy, message: str
-) -> None:
-    with pytest.raises(PairingError) as caught:
-        pair(corpus("gold", *gold), corpus("pred", *pred), by)
-    assert str(caught.value) == message
-
-
-def test_the_ways_to_pair() -> None:
-    assert PAIR_BY == ("auto", "id", "order")
+from tertium.errors import FileError, NotationError
+from tertium.standard import CANONICAL
 
 
 def write(folder: Path, data: bytes, name: str = "x.amr") -> Path:
@@ -231,3 +141,67 @@ def test_a_corpus_in_memory() -> None:
     ]
     with pytest.raises(NotationError, match="graph 2"):
         _ = found.graphs
+
+
+def test_sentences_of_good_and_bad_graphs(tmp_path: Path) -> None:
+    data = b"# ::snt A boy.\n(b / boy)\n\n# ::id 2 ::snt A cat.\n(c / cat\n\n(d / dog)\n"
+    found = Corpus.read(write(tmp_path, data))
+    assert found.sentences == ["A boy.", "A cat.", None]
+    triples = b"# ::snt A boy.\nb\tinstance\tboy\n\n# ::snt A cat.\nc\tinstance\n"
+    assert Corpus.read(write(tmp_path, triples)).sentences == ["A boy.", "A cat."]
+
+
+REDEFINED: dict[str, tuple[str, str | None]] = {
+    "two nodes": (
+        "# ::id x.1\n(w / walk-01\n    :ARG0 (d / dog)\n    :ARG1 (d / duck))",
+        "graph 1 (x.1), line 4: the variable d has a second concept, duck",
+    ),
+    "the same concept": (
+        "(a / and :op1 (d / dog) :op2 (d / dog))",
+        "graph 1, line 1: the variable d has a second concept, dog",
+    ),
+    ":instance": (
+        "(d / dog :instance\n cat)", "graph 1, line 2: the variable d has a second concept, cat"
+    ),
+    ":instance in another node": (
+        "(d / dog :ARG0 (d :instance cat))",
+        "graph 1, line 1: the variable d has a second concept, cat",
+    ),
+    "only the first is reported": (
+        "(a / b\n :x (a / c)\n :y (a / d))",
+        "graph 1, line 2: the variable a has a second concept, c",
+    ),
+    "triples": (
+        "a\tinstance\tb\n\n# ::id x\nc\tinstance\td\nc\tinstance\te\n",
+        "graph 2 (x), line 5: the variable c has a second concept, e",
+    ),
+    "a mention": ("(d / dog :ARG0 d)", None),
+    "a node without a concept": ("(d / dog :ARG0 (d))", None),
+    "a concept that comes late": ("(d :ARG0 (d / dog))", None),
+    ":instance as the only concept": ("(d :instance dog)", None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "message"), REDEFINED.values(), ids=REDEFINED)
+def test_a_variable_that_is_defined_twice(tmp_path: Path, text: str, message: str | None) -> None:
+    path = write(tmp_path, text.encode())
+    expected = [f"{path}: {message}; both nodes are merged"] if message else []
+    assert Corpus.read(path).warnings == expected
+    graphs = Corpus.read(path).graphs
+    assert read(path) == graphs  # merged, as ever
+
+
+def test_variables_defined_twice_in_a_long_file(tmp_path: Path) -> None:
+    twice = {7: "(a / b :x (a / c))", 650: "(d / dog\n\n  :mod (d / duck))"}
+    texts = [twice.get(i, f"(v{i} / w\n  :x (u / w))") for i in range(1000)]
+    found = Corpus.read(write(tmp_path, "\n\n".join(texts).encode()))
+    assert [warning.split(": ")[1] for warning in found.warnings] == [
+        "graph 8, line 22",
+        "graph 651, line 1952",
+    ]
+
+
+def test_a_standard_form_has_nothing_to_warn_about() -> None:
+    graph = Corpus.of(["(a / and :op1 (d / dog) :op2 (d / duck))"]).graphs[0]
+    assert Corpus.of([graph]).warnings
+    assert not Corpus.of([CANONICAL.apply(graph)]).warnings

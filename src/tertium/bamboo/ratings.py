@@ -14,6 +14,7 @@ from pathlib import Path
 from tertium.errors import FileError, InputError, PairingError, shortened
 from tertium.evaluation.parallel import parallel
 from tertium.evaluation.policy import OnBad
+from tertium.evaluation.results import CommonWay
 from tertium.files import read_bytes, read_text
 from tertium.graph import Corpus, Graph, PairBy
 
@@ -33,6 +34,7 @@ class Rated:
     preds: list[Graph]
     ratings: list[float]
     digest: bytes
+    paired_by: CommonWay = "order"
     notes: tuple[str, ...] = ()  #: what must be known about the pairs
 
     @classmethod
@@ -73,7 +75,8 @@ class Rated:
             [row[1] for row in rows],
             [rating[row[-1]] for row in rows],
             digest.digest(),
-            (f"{gold} and {pred} are paired by {found.paired_by}", *found.notes),
+            found.paired_by,
+            found.notes,
         )
 
 

@@ -118,8 +118,11 @@ def run(args: argparse.Namespace) -> int:
     )
     weights.write(args.output)
     shown = " ".join(f"{100 * value:.2f}" for value in weights.dev)
-    target = visible_line(args.output)
-    show(f"{len(weights.weights)} weights written to {target}; correlation on dev: {shown}")
+    ways = " and ".join(dict.fromkeys(rated.paired_by for rated in [*read, *dev]))
+    show(
+        f"{len(weights.weights)} weights written to {args.output}; correlation on dev: {shown}; "
+        f"graphs paired by {ways}"
+    )
     return 0
 
 

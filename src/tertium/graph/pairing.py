@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from tertium.errors import PairingError, counted
@@ -65,18 +65,18 @@ def pair(
     entry may have no partner. *same_sentences* says that partners are graphs of the same sentence.
     """
     way = _choose(gold, pred, same_sentences) if by == "auto" else by
+    notes = _notes_about_ids(gold, pred, way) if by == "auto" else []
     if way == "order":
-        pairing = _pair_by_order(gold, pred, missing)
-        notes = _sentence_notes(gold, pred) if same_sentences else []
-        if by == "auto" and _shared_ids(gold, pred):
-            notes.insert(0, f"{_why_not_by_id(gold, pred)}; graphs are paired by order")
-        return Pairing(pairing.gold, pairing.pred, "order", notes=tuple(notes))
+        _require_same_length(gold, pred, missing)
+        if same_sentences:
+            notes += _notes_about_sentences(gold, pred)
+        return Pairing(range(len(gold)), range(len(pred)), "order", notes=tuple(notes))
     keys = _Keys(way, gold, pred)
     keys.check()
     pairing = keys.pair()
     if missing == "fail" and (pairing.missing or pairing.surplus):
         raise PairingError(keys.lonely_message(pairing))
-    return pairing
+    return replace(pairing, notes=(*notes, *pairing.notes))
 
 
 def sentence_key(text: str | None) -> str | None:
@@ -176,9 +176,9 @@ class _Keys:
         return f"{other.label} has no graph with {name}{more}, which {mine.label} has; {_REMEDY}"
 
 
-def _pair_by_order(gold: Corpus, pred: Corpus, missing: Missing) -> Pairing:
+def _require_same_length(gold: Corpus, pred: Corpus, missing: Missing) -> None:
     if len(gold) == len(pred):
-        return Pairing(range(len(gold)), range(len(pred)), "order")
+        return
     text = f"{gold.label} has {counted(len(gold), 'graph')} and {pred.label} has {len(pred)}"
     longer, shorter = (gold, pred) if len(gold) > len(pred) else (pred, gold)
     remedy = "--missing" if missing == "fail" else f"--missing {missing}"
@@ -189,7 +189,7 @@ def _pair_by_order(gold: Corpus, pred: Corpus, missing: Missing) -> Pairing:
     )
 
 
-def _sentence_notes(gold: Corpus, pred: Corpus) -> list[str]:
+def _notes_about_sentences(gold: Corpus, pred: Corpus) -> list[str]:
     """Return a warning if sentences contradict the order."""
     both = list(_known_sentences(gold, pred))
     differing = [(index, a, b) for index, a, b in both if a != b]
@@ -211,17 +211,16 @@ def _known_sentences(gold: Corpus, pred: Corpus) -> Iterator[tuple[int, str, str
             yield index, a, b
 
 
-def _shared_ids(gold: Corpus, pred: Corpus) -> bool:
-    return bool(set(gold.ids) & set(pred.ids) - {None})
-
-
-def _why_not_by_id(gold: Corpus, pred: Corpus) -> str:
+def _notes_about_ids(gold: Corpus, pred: Corpus, way: Way) -> list[str]:
     """Return why graphs that share ids are not paired by them."""
+    if way == "id" or not set(gold.ids) & set(pred.ids) - {None}:
+        return []
+    reason = f"{pred.label}: its ids are not those of {gold.label}"
     try:
         _Keys("id", gold, pred).check()
     except PairingError as error:
-        return str(error)
-    return f"{pred.label}: its ids are not those of {gold.label}"
+        reason = str(error)
+    return [f"{reason}; graphs are paired by {way}"]
 
 
 def _require_unique_ids(corpus: Corpus) -> None:
