@@ -163,6 +163,15 @@ def test_missing(
         pair(gold, pred, by)
 
 
+def test_which_of_several_graphs_of_a_sentence_is_missing_is_not_known() -> None:
+    found = pair(said("gold", "A", "B", "A"), said("pred", "B", "A"), missing="zero")
+    assert (found.by, list(found.pred)) == ("sentence", [1, 0, None])
+    assert found.notes == (
+        "1 sentence not as often in pred as in gold, so it is not known which graph has no "
+        "partner; the first is “A”, 1 and 2 times",
+    )
+
+
 def test_surplus_is_noted() -> None:
     found = pair(corpus("gold", "1"), corpus("pred", "0", "1", "2"), missing="skip")
     assert found.notes == (
@@ -221,8 +230,7 @@ UNPAIRED: dict[str, tuple[Corpus, Corpus, PairBy, str]] = {
     ),
     "a sentence that occurs less often": (
         said("gold", "A", "A"), said("pred", "A"), "sentence",
-        "the sentence “A” occurs 2 times in gold and 1 time in pred, so its graphs cannot be "
-        "paired by sentence; ids (# ::id) would tell them apart",
+        f"pred has no further graph with the sentence “A”, which gold has; {REMEDY}",
     ),
 }  # fmt: skip
 

@@ -107,16 +107,16 @@ class _Keys:
 
     def agree(self) -> bool:
         """Whether the keys of one side are all there and are keys of the other side."""
-        golds, preds = Counter(self.of(self.gold)), Counter(self.of(self.pred))
-        if None in golds or None in preds or not self._unambiguous(golds, preds):
+        golds, preds = self._counts()
+        if None in golds or None in preds:
             return False
-        return golds.keys() <= preds.keys() or preds.keys() <= golds.keys()
+        if self.way == "id" and max(*golds.values(), *preds.values(), 1) > 1:
+            return False
+        # A sentence may occur several times: its graphs are paired in order.
+        return golds <= preds or preds <= golds
 
-    def _unambiguous(self, golds: Counter[str | None], preds: Counter[str | None]) -> bool:
-        if self.way == "id":
-            return max(golds.values(), default=1) == max(preds.values(), default=1) == 1
-        # A sentence may occur several times, as often on both sides: it pairs in order.
-        return all(golds[key] == preds[key] for key in golds.keys() & preds.keys())
+    def _counts(self) -> tuple[Counter[str | None], Counter[str | None]]:
+        return Counter(self.of(self.gold)), Counter(self.of(self.pred))
 
     def check(self) -> None:
         """Refuse keys that are not there or do not tell entries apart."""
@@ -130,18 +130,6 @@ class _Keys:
         if self.way == "id":
             for corpus in (self.gold, self.pred):
                 _require_unique_ids(corpus)
-        else:
-            self._require_same_counts()
-
-    def _require_same_counts(self) -> None:
-        golds, preds = Counter(self.of(self.gold)), Counter(self.of(self.pred))
-        for key, count in golds.items():
-            if preds[key] not in (0, count):
-                raise PairingError(
-                    f"the sentence {_shown(key)} occurs {counted(count, 'time')} in "
-                    f"{self.gold.label} and {counted(preds[key], 'time')} in {self.pred.label}, "
-                    "so its graphs cannot be paired by sentence; ids (# ::id) would tell them apart"
-                )
 
     def pair(self) -> Pairing:
         places: dict[str | None, list[int]] = defaultdict(list)
@@ -151,14 +139,26 @@ class _Keys:
         partners = [next(queues.get(key, iter(())), None) for key in self.of(self.gold)]
         used = set(partners)
         surplus = tuple(index for index in range(len(self.pred)) if index not in used)
-        notes = [self._surplus_note(surplus)] if surplus else []
-        return Pairing(range(len(self.gold)), partners, self.way, surplus, tuple(notes))
+        notes = (*self._repetition_notes(), *self._surplus_notes(surplus))
+        return Pairing(range(len(self.gold)), partners, self.way, surplus, notes)
 
-    def _surplus_note(self, surplus: tuple[int, ...]) -> str:
-        return (
-            f"{self.pred.label}: {counted(len(surplus), 'graph')} without a partner in "
-            f"{self.gold.label}, not scored; the first is {self._named(self.pred, surplus[0])}"
-        )
+    def _repetition_notes(self) -> Iterator[str]:
+        golds, preds = self._counts()
+        unclear = [key for key, count in golds.items() if preds[key] not in (0, count)]
+        if unclear:
+            key = unclear[0]
+            yield (
+                f"{counted(len(unclear), 'sentence')} not as often in {self.pred.label} as in "
+                f"{self.gold.label}, so it is not known which graph has no partner; the first is "
+                f"{_shown(key)}, {preds[key]} and {golds[key]} times"
+            )
+
+    def _surplus_notes(self, surplus: tuple[int, ...]) -> Iterator[str]:
+        if surplus:
+            yield (
+                f"{self.pred.label}: {counted(len(surplus), 'graph')} without a partner in "
+                f"{self.gold.label}, not scored; the first is {self._named(self.pred, surplus[0])}"
+            )
 
     def _named(self, corpus: Corpus, index: int) -> str:
         key = self.of(corpus)[index]
@@ -172,8 +172,10 @@ class _Keys:
             mine, other, places = self.pred, self.gold, list(pairing.surplus)
         key = self.of(mine)[places[0]]
         name = f"the id {key}" if self.way == "id" else f"the sentence {_shown(key)}"
+        again = "further " if key in self.of(other) else ""
         more = f", and {len(places) - 1} more" if len(places) > 1 else ""
-        return f"{other.label} has no graph with {name}{more}, which {mine.label} has; {_REMEDY}"
+        text = f"{other.label} has no {again}graph with {name}{more}, which {mine.label} has"
+        return f"{text}; {_REMEDY}"
 
 
 def _require_same_length(gold: Corpus, pred: Corpus, missing: Missing) -> None:
