@@ -41,7 +41,7 @@ def readable(corpus: Corpus, on_error: OnBad = "fail") -> list[Graph]:
     """
     apply_on_error([corpus], on_error)
     graphs = [entry for entry in corpus.entries if isinstance(entry, Graph)]
-    if not graphs:
+    if corpus.errors and not graphs:
         raise InputError(f"{corpus.label}: no graph is left that can be read")
     return graphs
 

@@ -110,7 +110,7 @@ class _Keys:
         golds, preds = self._counts()
         if None in golds or None in preds:
             return False
-        if self.way == "id" and max(*golds.values(), *preds.values(), 1) > 1:
+        if self.way == "id" and max([*golds.values(), *preds.values()], default=1) > 1:
             return False
         # A sentence may occur several times: its graphs are paired in order.
         return golds <= preds or preds <= golds
