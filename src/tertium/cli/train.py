@@ -120,8 +120,8 @@ def run(args: argparse.Namespace) -> int:
     shown = " ".join(f"{100 * value:.2f}" for value in weights.dev)
     ways = " and ".join(dict.fromkeys(rated.paired_by for rated in [*read, *dev]))
     show(
-        f"{len(weights.weights)} weights written to {args.output}; correlation on dev: {shown}; "
-        f"graphs paired by {ways}"
+        f"{len(weights.weights)} weights written to {visible_line(args.output)}; correlation on "
+        f"dev: {shown}; graphs paired by {ways}"
     )
     return 0
 
