@@ -11,6 +11,7 @@
 /// nesting is limited by memory alone.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -36,11 +37,16 @@ struct Entry {
     bool ok = true;
 };
 
+/// Is given the entries of a text one by one, so that they need not all be kept.
+using TakeEntry = std::function<void(Entry&&)>;
+
 /// Read all entries of a PENMAN text.
+void read_penman(std::string_view text, const TakeEntry& take);
 std::vector<Entry> read_penman(std::string_view text);
 
 /// Read all entries of a text of triples: one line `source TAB role TAB target` each, blank lines
 /// between graphs, `#` comments above them; the role `top` (source empty or any) names the top.
+void read_triples(std::string_view text, const TakeEntry& take);
 std::vector<Entry> read_triples(std::string_view text);
 
 /// Write a graph as PENMAN, one branch per line, or all in one line; with `~e.4` marks or without.
