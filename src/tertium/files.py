@@ -150,7 +150,7 @@ def find(path: Path) -> os.stat_result | None:
     """Return what the system knows about a file, following links; None if there is none."""
     try:
         return os.stat(path)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
 
 
