@@ -42,12 +42,20 @@ using TakeEntry = std::function<void(Entry&&)>;
 
 /// Read all entries of a PENMAN text.
 void read_penman(std::string_view text, const TakeEntry& take);
-std::vector<Entry> read_penman(std::string_view text);
+inline std::vector<Entry> read_penman(std::string_view text) {
+    std::vector<Entry> entries;
+    read_penman(text, [&](Entry&& entry) { entries.push_back(std::move(entry)); });
+    return entries;
+}
 
 /// Read all entries of a text of triples: one line `source TAB role TAB target` each, blank lines
 /// between graphs, `#` comments above them; the role `top` (source empty or any) names the top.
 void read_triples(std::string_view text, const TakeEntry& take);
-std::vector<Entry> read_triples(std::string_view text);
+inline std::vector<Entry> read_triples(std::string_view text) {
+    std::vector<Entry> entries;
+    read_triples(text, [&](Entry&& entry) { entries.push_back(std::move(entry)); });
+    return entries;
+}
 
 /// Write a graph as PENMAN, one branch per line, or all in one line; with `~e.4` marks or without.
 /// Throws std::invalid_argument if a part of it cannot be reached from the top or cannot be

@@ -331,12 +331,6 @@ class Reader {
 
 void read_penman(std::string_view text, const TakeEntry& take) { Reader(text).read(take); }
 
-std::vector<Entry> read_penman(std::string_view text) {
-    std::vector<Entry> entries;
-    read_penman(text, [&](Entry&& entry) { entries.push_back(std::move(entry)); });
-    return entries;
-}
-
 bool reads_as_value(std::string_view value) {
     const std::string text = "(x / " + std::string(value) + ")";
     const std::vector<Entry> entries = read_penman(text);

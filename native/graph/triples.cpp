@@ -100,10 +100,4 @@ void read_triples(std::string_view text, const TakeEntry& take) {
     close();
 }
 
-std::vector<Entry> read_triples(std::string_view text) {
-    std::vector<Entry> entries;
-    read_triples(text, [&](Entry&& entry) { entries.push_back(std::move(entry)); });
-    return entries;
-}
-
 }  // namespace tertium

@@ -1,7 +1,13 @@
 """The process of the command ``tertium``, which is also ``python -m tertium``.
 
-Signals are handled first, because importing the rest takes long enough to press Ctrl-C.
+Signals are handled first, because importing the rest takes long enough to press Ctrl-C. Until they
+are, Ctrl-C ends the process without a word, where Python would print a traceback.
 """
+
+import _signal as signal  # type: ignore[import-not-found]  # see tertium.signals
+
+if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 import sys
 
