@@ -77,10 +77,15 @@ class Folder:
     path: Path
     split: Split = "test"
     tasks: tuple[str, ...] = TASKS
+    max_bytes: int | None = None  #: how large a file of graphs may be, see `Corpus.read`
 
     @classmethod
     def open(
-        cls, path: Path | str, split: Split = "test", tasks: tuple[str, ...] | None = None
+        cls,
+        path: Path | str,
+        split: Split = "test",
+        tasks: tuple[str, ...] | None = None,
+        max_bytes: int | None = None,
     ) -> Folder:
         """Look what tasks there are; those of the paper are expected unless *tasks* says more."""
         path = Path(path)
@@ -95,7 +100,7 @@ class Folder:
         if tasks is None:
             tasks = TASKS if set(there) & set(TASKS) else ()
             tasks += tuple(task for task in there if task not in tasks)
-        return cls(path, split, tasks)
+        return cls(path, split, tasks, max_bytes)
 
     @property
     def keys(self) -> tuple[Key, ...]:
@@ -119,7 +124,10 @@ class Folder:
         """Read the pairs of a column that count."""
         challenge, task = key
         source_path, target_path, *_ = self.files(key)
-        source, target = Corpus.read(source_path).graphs, Corpus.read(target_path).graphs
+        source, target = (
+            Corpus.read(path, max_bytes=self.max_bytes).graphs
+            for path in (source_path, target_path)
+        )
         if len(source) != len(target):
             raise PairingError(
                 f"{source_path} has {len(source)} graphs and {target_path} has {len(target)}"

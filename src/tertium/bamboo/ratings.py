@@ -33,14 +33,10 @@ class Rated:
     digest: bytes
 
     @classmethod
-    def read(cls, gold: str, pred: str, target: str) -> Rated:
+    def read(cls, gold: str, pred: str, target: str, max_bytes: int | None = None) -> Rated:
         """Read two files of graphs and one of ratings."""
-        match = _SLICE.fullmatch(target)
-        path, first, last = match.groups() if match else (target, "", "")
-        if len(first) > _DIGITS or len(last) > _DIGITS:
-            raise InputError(f"{shortened(target)}: the numbers after @ are too long")
-        part = slice(int(first or 0), int(last) if last else None)
-        golds, preds = _paired(Corpus.read(gold), Corpus.read(pred))
+        path, part = split_slice(target)
+        golds, preds = _paired(*(Corpus.read(f, max_bytes=max_bytes) for f in (gold, pred)))
         ratings = read_ratings(path)[part]
         golds, preds = golds[part], preds[part]
         if len(golds) != len(ratings):
@@ -52,6 +48,15 @@ class Rated:
         for file in (gold, pred, path):
             digest.update(hashlib.sha256(read_bytes(file)).digest())
         return cls(f"{gold} and {pred}", golds, preds, ratings, digest.digest())
+
+
+def split_slice(target: str) -> tuple[str, slice]:
+    """Return the file of *target*, and which of its ratings are meant: ``FILE@FIRST:END``."""
+    match = _SLICE.fullmatch(target)
+    path, first, last = match.groups() if match else (target, "", "")
+    if len(first) > _DIGITS or len(last) > _DIGITS:
+        raise InputError(f"{shortened(target)}: the numbers after @ are too long")
+    return path, slice(int(first or 0), int(last) if last else None)
 
 
 def read_ratings(path: Path | str) -> list[float]:

@@ -31,6 +31,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--on-error", choices=ON_BAD, default="fail", help="at a graph that cannot be read (fail)"
     )
     parser.add_argument("--pair-by", choices=PAIR_BY, default="auto", help="as in score (auto)")
+    options.add_max_bytes(parser)
     options.add_threads(parser)
     parser.set_defaults(run=run)
 
@@ -41,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     from tertium.report import render
 
     chosen = options.chosen_metrics(args)
-    corpora = [Corpus.read(path) for path in args.annotator]
+    corpora = [Corpus.read(path, max_bytes=args.max_bytes) for path in args.annotator]
     pairs = sum(1 if m.symmetric else 2 for m in chosen) * len(corpora) * (len(corpora) - 1) // 2
     with progress_bar("comparing", pairs * len(corpora[0])) as progress:
         agreement = agree(

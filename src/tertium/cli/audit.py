@@ -8,9 +8,9 @@ from pathlib import Path
 from tertium import metrics
 from tertium.audit import principles, soundness
 from tertium.audit.sampling import evenly
-from tertium.cli.options import add_format, add_threads, count, positive
-from tertium.cli.output import check_target
+from tertium.cli.options import add_format, add_max_bytes, add_threads, count, positive
 from tertium.cli.progress import progress_bar
+from tertium.cli.targets import Target, check_targets
 from tertium.errors import InputError
 from tertium.graph import Corpus, Graph, pair
 from tertium.report.audits import principles_report, soundness_report
@@ -62,6 +62,7 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--limit", type=positive, metavar="N", help="take N graphs, evenly spaced")
     parser.add_argument("--seed", type=count, default=0, metavar="N", help="of the changes (0)")
+    add_max_bytes(parser)
     add_threads(parser)
     add_format(parser)
 
@@ -71,7 +72,8 @@ def run_soundness(args: argparse.Namespace) -> int:
     required = [metrics.metric(spec) for spec in args.require]
     chosen = required + [metrics.metric(spec) for spec in args.metric or []]
     chosen = list(dict.fromkeys(chosen)) or [metrics.metric("smatch")]
-    graphs = evenly([g for path in args.files for g in Corpus.read(path).graphs], args.limit)
+    corpora = [Corpus.read(path, max_bytes=args.max_bytes) for path in args.files]
+    graphs = evenly([graph for corpus in corpora for graph in corpus.graphs], args.limit)
     total = 13 * len(graphs)
     with progress_bar("changing graphs", total) as progress:
         pairs = soundness.make_perturbations(graphs, args.seed, progress)
@@ -86,9 +88,10 @@ def run_soundness(args: argparse.Namespace) -> int:
 
 def run_principles(args: argparse.Namespace) -> int:
     """Run the principles audit."""
-    check_target("--plot", args.plot, [args.gold, *args.systems])
     chosen = [metrics.metric(spec) for spec in args.metric or ["smatch"]]
-    banks = _banks([args.gold, *args.systems], args.limit)
+    targets = [Target("--plot", args.plot)] if args.plot else []
+    check_targets(targets, [args.gold, *args.systems, *chosen])
+    banks = _banks([args.gold, *args.systems], args.limit, args.max_bytes)
     with progress_bar("measuring", len(chosen)) as progress:
         reports = []
         for m in chosen:
@@ -105,14 +108,14 @@ def run_principles(args: argparse.Namespace) -> int:
     return 0
 
 
-def _banks(paths: list[str], limit: int | None) -> dict[str, list[Graph]]:
+def _banks(paths: list[str], limit: int | None, max_bytes: int | None) -> dict[str, list[Graph]]:
     """Read parallel files; the order of the first counts."""
     if len(set(paths)) < len(paths):
         raise InputError("a file is given twice; the audit compares different ones")
-    gold = Corpus.read(paths[0])
+    gold = Corpus.read(paths[0], max_bytes=max_bytes)
     banks = {gold.name: evenly(gold.graphs, limit)}
     for path in paths[1:]:
-        system = Corpus.read(path)
+        system = Corpus.read(path, max_bytes=max_bytes)
         order = pair(gold, system).pred
         name = system.name if system.name not in banks else str(Path(path))
         banks[name] = evenly([system.graphs[i] for i in order], limit)

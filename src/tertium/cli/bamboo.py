@@ -40,6 +40,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--card", action="store_true", help="a page about each metric instead, with the audits"
     )
     _add_tests(parser)
+    options.add_max_bytes(parser)
     options.add_threads(parser)
     options.add_format(parser)
     bamboo_make.add_arguments(parser)
@@ -127,7 +128,8 @@ def _benchmark(args: argparse.Namespace) -> Benchmark:
     specs = args.metric or ["smatch"]
     for spec in specs:
         metrics.metric(spec)  # a wrong one is refused before anything is read
-    folder = Folder.open(args.target[0], args.split, tuple(args.task) if args.task else None)
+    tasks = tuple(args.task) if args.task else None
+    folder = Folder.open(args.target[0], args.split, tasks, args.max_bytes)
     for key, files in folder.missing().items():
         say(f"{column_name(key)} is left out: {files[0]} is not there")
     suite = Suite.read(folder, args.limit)

@@ -6,7 +6,7 @@ import argparse
 
 from tertium import metrics
 from tertium.cli import options
-from tertium.cli.output import check_target
+from tertium.cli.targets import Target, check_targets
 from tertium.files import open_whole
 from tertium.graph import Corpus
 from tertium.terminal import say
@@ -24,6 +24,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("columns", metavar="FILE", nargs="?", help="for the columns (the same)")
     parser.add_argument("-m", "--metric", metavar="METRIC", default="smatch", help="(smatch)")
     parser.add_argument("-o", "--output", metavar="FILE.npy", required=True, help="the array")
+    options.add_max_bytes(parser)
     options.add_threads(parser)
     parser.set_defaults(run=run)
 
@@ -35,9 +36,9 @@ def run(args: argparse.Namespace) -> int:
     from tertium.evaluation.matrix import matrix
 
     inputs = [path for path in (args.rows, args.columns) if path]
-    check_target("--output", args.output, inputs)
     metric = metrics.metric(args.metric)
-    corpora = [Corpus.read(path) for path in inputs]
+    check_targets([Target("--output", args.output)], [*inputs, metric])
+    corpora = [Corpus.read(path, max_bytes=args.max_bytes) for path in inputs]
     values = matrix(*corpora, metric=metric, threads=args.threads)
     with open_whole(args.output) as out:
         np.save(out, values)

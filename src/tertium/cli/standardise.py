@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from dataclasses import replace
 
+from tertium.cli import options
+from tertium.cli.output import write_entries
+from tertium.cli.targets import Target, check_targets
 from tertium.graph import Corpus, Graph, as_entry
 from tertium.options import read_options
 from tertium.standard import CANONICAL, SMATCH, SMATCHPP, Convention
-from tertium.terminal import say, show
+from tertium.terminal import say
 
 _AS_WRITTEN = Convention(case="keep", quotes="keep", mod="keep", table="full")
 
@@ -43,6 +47,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="change one answer of the convention, for example case=lower or table=FILE",
     )
     parser.add_argument("--one-line", action="store_true", help="write each graph in one line")
+    options.add_output(parser)
+    options.add_max_bytes(parser)
     parser.set_defaults(run=run)
 
 
@@ -50,11 +56,17 @@ def run(args: argparse.Namespace) -> int:
     """Run the command."""
     given = read_options(Convention, args.set, "the convention")
     convention = replace(FORMS[args.form][0], **given)
-    corpus = Corpus.read(args.file)
-    for entry in corpus.entries:
-        if isinstance(entry, Graph):
-            form = convention.apply(entry)
-            show(as_entry(form, entry.metadata, one_line=args.one_line), end="\n\n")
+    targets = [Target("--output", args.output)] if args.output else []
+    check_targets(targets, [args.file, convention])
+    corpus = Corpus.read(args.file, max_bytes=args.max_bytes)
+
+    def entries() -> Iterator[str]:
+        for entry in corpus.entries:
+            if isinstance(entry, Graph):
+                form = convention.apply(entry)
+                yield as_entry(form, entry.metadata, one_line=args.one_line)
+
+    write_entries(args.output, entries())
     for error in corpus.errors:
         say(error)
     return 2 if corpus.errors else 0

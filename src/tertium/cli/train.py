@@ -16,10 +16,10 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import get_args, get_type_hints
 
-from tertium.bamboo.ratings import Rated
+from tertium.bamboo.ratings import Rated, split_slice
 from tertium.bamboo.schedule import Check, Schedule
-from tertium.cli.options import add_threads
-from tertium.cli.output import check_target
+from tertium.cli.options import add_max_bytes, add_threads
+from tertium.cli.targets import Target, check_targets
 from tertium.errors import InputError, shortened
 from tertium.metrics.wlk import Direction
 from tertium.terminal import say, show, visible_line
@@ -63,6 +63,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
             metavar="X",
             help=f"{_SCHEDULE_HELP[field.name]} ({field.default})",
         )
+    add_max_bytes(parser)
     add_threads(parser)
     parser.set_defaults(run=run)
 
@@ -99,11 +100,16 @@ def run(args: argparse.Namespace) -> int:
 
     if not len(args.gold) == len(args.pred) == len(args.target):
         raise InputError("--gold, --pred and --target need the same number of files")
-    check_target("--output", args.output, [*args.gold, *args.pred, *args.target])
     schedule = Schedule(**{field.name: getattr(args, field.name) for field in fields(Schedule)})
     metric = WwlkTheta(k=args.k, direction=args.direction, vectors=args.vectors)
-    read = [Rated.read(*files) for files in zip(args.gold, args.pred, args.target, strict=True)]
-    dev = [Rated.read(*files) for files in args.dev]
+    files = [*args.gold, *args.pred, *args.target, *(file for dev in args.dev for file in dev)]
+    parts = [split_slice(file)[0] for file in files]
+    check_targets([Target("--output", args.output)], [*files, *parts, metric])
+    sets = list(zip(args.gold, args.pred, args.target, strict=True))
+    read, dev = (
+        [Rated.read(gold, pred, target, args.max_bytes) for gold, pred, target in group]
+        for group in (sets, args.dev)
+    )
     data = hashlib.sha256(b"".join(rated.digest for rated in [*read, *dev])).hexdigest()[:16]
     start = time.monotonic()
     weights = train(
