@@ -11,6 +11,7 @@
 /// nesting is limited by memory alone.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -37,12 +38,25 @@ struct Entry {
     bool ok = true;
 };
 
+/// Is given the entries of a text one by one, so that they need not all be kept.
+using TakeEntry = std::function<void(Entry&&)>;
+
 /// Read all entries of a PENMAN text.
-std::vector<Entry> read_penman(std::string_view text);
+void read_penman(std::string_view text, const TakeEntry& take);
+inline std::vector<Entry> read_penman(std::string_view text) {
+    std::vector<Entry> entries;
+    read_penman(text, [&](Entry&& entry) { entries.push_back(std::move(entry)); });
+    return entries;
+}
 
 /// Read all entries of a text of triples: one line `source TAB role TAB target` each, blank lines
 /// between graphs, `#` comments above them; the role `top` (source empty or any) names the top.
-std::vector<Entry> read_triples(std::string_view text);
+void read_triples(std::string_view text, const TakeEntry& take);
+inline std::vector<Entry> read_triples(std::string_view text) {
+    std::vector<Entry> entries;
+    read_triples(text, [&](Entry&& entry) { entries.push_back(std::move(entry)); });
+    return entries;
+}
 
 /// Write a graph as PENMAN, one branch per line, or all in one line; with `~e.4` marks or without.
 /// Throws std::invalid_argument if a part of it cannot be reached from the top or cannot be

@@ -12,7 +12,8 @@ void RawGraph::clear() {
 
 void RawGraph::fill(Graph& graph) const {
     std::size_t bytes = instance_role.size();
-    for (const auto& raw : triples) bytes += raw.role.size() + raw.value.size();
+    for (const auto& raw : triples)
+        bytes += (raw.kind == Kind::instance ? 0 : raw.role.size()) + raw.value.size();
     for (auto name : names.names()) bytes += name.size();
     for (const auto& mark : marks) bytes += mark.text.size();
     Graph::Filler filler(graph, bytes);

@@ -26,10 +26,9 @@ class Reader {
           valid_(find_invalid(text) == text.size()),
           line_start_(at_) {}
 
-    std::vector<Entry> read() {
-        std::vector<Entry> entries;
+    void read(const TakeEntry& take) {
         while (skip_to_entry()) {
-            Entry& entry = entries.emplace_back();
+            Entry entry;
             const char* start = at_;
             advance_line(start);
             fault_ = nullptr;
@@ -47,8 +46,8 @@ class Reader {
                 at_ = recover(start);
             }
             comments_.clear();
+            take(std::move(entry));
         }
-        return entries;
     }
 
   private:
@@ -328,7 +327,7 @@ class Reader {
 
 }  // namespace
 
-std::vector<Entry> read_penman(std::string_view text) { return Reader(text).read(); }
+void read_penman(std::string_view text, const TakeEntry& take) { Reader(text).read(take); }
 
 bool reads_as_value(std::string_view value) {
     const std::string text = "(x / " + std::string(value) + ")";

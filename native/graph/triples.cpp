@@ -83,11 +83,10 @@ struct Block {
 
 }  // namespace
 
-std::vector<Entry> read_triples(std::string_view text) {
-    std::vector<Entry> entries;
+void read_triples(std::string_view text, const TakeEntry& take) {
     Block block;
     const auto close = [&] {
-        if (block.begun) entries.push_back(block.finish());
+        if (block.begun) take(block.finish());
         block = Block();
     };
     std::uint64_t number = 0;
@@ -106,7 +105,6 @@ std::vector<Entry> read_triples(std::string_view text) {
         }
     }
     close();
-    return entries;
 }
 
 }  // namespace tertium

@@ -95,25 +95,56 @@ nb::object redefinition_of(const HeldGraph& graph) {
                           to_str(graph.view(triple.value)));
 }
 
-// Graphs and faults, and the places of the faults.
+// Entries become Python objects in batches: often enough that few are in memory twice, seldom
+// enough that the interpreter's lock costs nothing.
+constexpr std::size_t entries_per_batch = 1024;
+
+class Listing {
+  public:
+    void take(Entry&& entry) {
+        batch_.push_back(std::move(entry));
+        if (batch_.size() < entries_per_batch) return;
+        const nb::gil_scoped_acquire acquire;
+        deliver();
+    }
+
+    // Graphs and faults, and the places of the faults.
+    nb::tuple finish() {
+        deliver();
+        return nb::make_tuple(list_, faults_);
+    }
+
+  private:
+    void deliver() {
+        for (Entry& entry : batch_) {
+            if (entry.ok) {
+                list_.append(hold(std::move(entry.graph), type_));
+            } else {
+                faults_.append(list_.size());
+                list_.append(nb::cast(std::move(*entry.fault)));
+            }
+        }
+        batch_.clear();
+    }
+
+    nb::object type_ = graph_type();
+    nb::list list_, faults_;
+    std::vector<Entry> batch_;
+};
+
 nb::tuple read_entries(nb::bytes data, const std::string& format) {
     const std::string_view text(data.c_str(), data.size());
-    std::vector<Entry> entries;
+    Listing listing;
+    const auto take = [&](Entry&& entry) { listing.take(std::move(entry)); };
     {
         const nb::gil_scoped_release release;
-        entries = format == "triples" ? read_triples(text) : read_penman(text);
-    }
-    const nb::object type = graph_type();
-    nb::list list, faults;
-    for (Entry& entry : entries) {
-        if (entry.ok) {
-            list.append(hold(std::move(entry.graph), type));
+        if (format == "triples") {
+            read_triples(text, take);
         } else {
-            faults.append(list.size());
-            list.append(nb::cast(std::move(*entry.fault)));
+            read_penman(text, take);
         }
     }
-    return nb::make_tuple(list, faults);
+    return listing.finish();
 }
 
 nb::object from_triples(const std::vector<NamedTuple>& triples, const std::string& top) {

@@ -1,7 +1,21 @@
-"""``python -m tertium``."""
+"""The process of the command ``tertium``, which is also ``python -m tertium``.
+
+Signals are handled first, because importing the rest takes long enough to press Ctrl-C. Until they
+are, Ctrl-C ends the process without a word, where Python would print a traceback.
+"""
+
+import _signal as signal  # type: ignore[import-not-found]  # see tertium.signals
+
+if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 import sys
 
-from tertium.cli import main
+from tertium import signals
 
-sys.exit(main())
+signals.handle()
+
+from tertium.cli import main  # noqa: E402
+
+if __name__ == "__main__":
+    sys.exit(main())

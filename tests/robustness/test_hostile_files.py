@@ -5,6 +5,7 @@ Memory is bounded by the limit of a process of its own; see docs/limits.md.
 
 from __future__ import annotations
 
+import gzip
 import os
 import resource
 import subprocess
@@ -76,6 +77,18 @@ def test_not_enough_memory(tmp_path: Path) -> None:
     assert b"not enough memory" in err
 
 
+def test_a_gzip_bomb(tmp_path: Path) -> None:
+    """A megabyte that unpacks to a gigabyte ends at the limit, not at the end of the memory."""
+    block = gzip.compress(bytes(1 << 26))
+    (tmp_path / "bomb.amr.gz").write_bytes(16 * block)
+    words = ("score", str(tmp_path / "bomb.amr.gz"), str(EXAMPLES / "gold.amr"))
+    with limited(*words, "--max-bytes", "50M", memory=300 << 20) as process:
+        _, err = process.communicate()
+    assert (process.returncode, err.count(b"\n")) == (2, 1)
+    assert b"bomb.amr.gz: the text has more than 52,428,800 bytes" in err
+    assert b"--max-bytes" in err
+
+
 BYTES = st.one_of(
     st.binary(max_size=200),
     st.lists(
@@ -114,10 +127,10 @@ class Shrinking:
     def __init__(self, path: Path) -> None:
         self._file, self._path = path.open("rb", buffering=0), path
 
-    def read(self) -> bytes:
-        data = self._file.read(10)
+    def read(self, size: int = -1) -> bytes:
+        data = self._file.read(min(size, 10))
         os.truncate(self._path, 20)
-        return data + self._file.read()
+        return data
 
     def __enter__(self) -> Shrinking:
         return self

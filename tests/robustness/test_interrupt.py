@@ -1,15 +1,19 @@
-"""Ctrl-C ends a command at once, in native code too."""
+"""Ctrl-C, SIGTERM and SIGHUP end a command at once, in native code and while it starts, too."""
 
 from __future__ import annotations
 
+import os
+import shutil
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
 from tests.support.commands import TERTIUM
+from tests.support.paths import EXAMPLES
 
 
 def hard_graph(name: str, n: int, size: int = 40) -> str:
@@ -68,22 +72,97 @@ def test_interrupted_within_a_pair(tmp_path: Path, words: list[str]) -> None:
     interrupt(tmp_path, words)
 
 
-def interrupt(folder: Path, words: list[str]) -> None:
-    """Run a command until it is busy; end it as Ctrl-C does."""
-    command = [*TERTIUM, *words]
-    with subprocess.Popen(
-        command,
+BUSY = 1.0  # seconds of CPU time; starting takes a third of it
+
+
+def cpu_seconds(process: subprocess.Popen[str]) -> float:
+    """Return the CPU time that a process has used, whatever the load of the machine."""
+    stat = Path(f"/proc/{process.pid}/stat").read_text(encoding="utf-8")
+    user, system = stat.rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
+def start(folder: Path, words: list[str], *options: str) -> subprocess.Popen[str]:
+    """Start a command."""
+    return subprocess.Popen(
+        [sys.executable, *options, "-m", "tertium", *words],
         cwd=folder,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         # Tests that run in the background ignore Ctrl-C, and so would their children.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    ) as process:
-        time.sleep(1.5)  # to be past its imports
+    )
+
+
+def interrupt(
+    folder: Path,
+    words: list[str],
+    number: signal.Signals = signal.SIGINT,
+    said: str = "interrupted",
+) -> None:
+    """Run a command until it is busy; end it as Ctrl-C does."""
+    with start(folder, words) as process:
+        while process.poll() is None and cpu_seconds(process) < BUSY:
+            time.sleep(0.02)
         assert process.poll() is None
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=120)
-    assert (process.returncode, out) == (130, "")
-    assert err.endswith("tertium: interrupted\n")
+        process.send_signal(number)
+        out, err = process.communicate(timeout=300)
+    assert (process.returncode, out) == (128 + number, "")
+    assert err.endswith(f"tertium: {said}\n")
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=lambda number: number.name)
+def test_other_signals_end_it_like_ctrl_c(tmp_path: Path, number: signal.Signals) -> None:
+    for name, n in (("a", 3), ("b", 10)):
+        (tmp_path / f"{name}.amr").write_text(hard_graph(name, n, 150))
+    words = [*ONE_PAIR["exact"], "--pairs", "rows.jsonl"]
+    (tmp_path / "rows.jsonl").write_text("old")
+    interrupt(tmp_path, words, number, f"ended by {number.name}")
+    assert (tmp_path / "rows.jsonl").read_text() == "old"
+    assert sorted(os.listdir(tmp_path)) == ["a.amr", "b.amr", "rows.jsonl"]
+
+
+STAGES = ["argparse", "tertium.errors", "tertium.cli.options", "tertium.evaluation", "numpy.linalg"]
+
+
+@pytest.mark.parametrize("module", STAGES)
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_interrupted_while_it_starts(tmp_path: Path, name: str, module: str) -> None:
+    """Python says on stderr which module it has imported."""
+    number = signal.Signals[name]
+    shutil.copy(EXAMPLES / "gold.amr", tmp_path)
+    words = ["matrix", "gold.amr", "-m", "smatch:solver=climb,restarts=100000000", "-o", "out.npy"]
+    with start(tmp_path, words, "-X", "importtime") as process:
+        assert process.stderr is not None
+        for line in process.stderr:
+            if line.split("|")[-1].strip() == module:
+                break
+        process.send_signal(number)
+        rest = process.stderr.read()
+        assert process.wait(timeout=300) == 128 + number
+    said = [line for line in rest.splitlines() if not line.startswith("import time:")]
+    assert said == ["tertium: interrupted" if name == "SIGINT" else f"tertium: ended by {name}"]
+    assert os.listdir(tmp_path) == ["gold.amr"]
+
+
+def test_nohup(tmp_path: Path) -> None:
+    """A signal that the parent wants ignored is ignored."""
+    shutil.copy(EXAMPLES / "gold.amr", tmp_path)
+    reading, writing = os.pipe()
+    command = [*TERTIUM, "score", "-", "gold.amr"]
+    with subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        stdin=reading,
+        stdout=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),
+    ) as process:
+        os.close(reading)
+        process.send_signal(signal.SIGHUP)
+        with os.fdopen(writing, "wb") as gold:
+            gold.write((EXAMPLES / "gold.amr").read_bytes())
+        out, _ = process.communicate(timeout=300)
+    assert process.returncode == 0
+    assert b"100.00" in out

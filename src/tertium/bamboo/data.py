@@ -80,6 +80,7 @@ class Folder:
     split: Split = "test"
     tasks: tuple[str, ...] = TASKS
     on_error: OnBad = "fail"  #: what becomes of graphs that cannot be read
+    max_bytes: int | None = None  #: how large a file of graphs may be, see `Corpus.read`
 
     @classmethod
     def open(
@@ -88,6 +89,7 @@ class Folder:
         split: Split = "test",
         tasks: tuple[str, ...] | None = None,
         on_error: OnBad = "fail",
+        max_bytes: int | None = None,
     ) -> Folder:
         """Look what tasks there are; those of the paper are expected unless *tasks* says more."""
         path = Path(path)
@@ -102,7 +104,7 @@ class Folder:
         if tasks is None:
             tasks = TASKS if set(there) & set(TASKS) else ()
             tasks += tuple(task for task in there if task not in tasks)
-        return cls(path, split, tasks, on_error)
+        return cls(path, split, tasks, on_error, max_bytes)
 
     @property
     def keys(self) -> tuple[Key, ...]:
@@ -126,7 +128,9 @@ class Folder:
         """Read the pairs of a column that count."""
         challenge, task = key
         source_path, target_path, *_ = self.files(key)
-        source, target = Corpus.read(source_path), Corpus.read(target_path)
+        source, target = (
+            Corpus.read(path, max_bytes=self.max_bytes) for path in (source_path, target_path)
+        )
         apply_on_error([source, target], self.on_error)
         if len(source) != len(target):
             raise PairingError(

@@ -44,17 +44,14 @@ class Rated:
         pred: str,
         target: str,
         *,
+        max_bytes: int | None = None,
         on_error: OnBad = "fail",
         missing: OnBad = "fail",
         pair_by: PairBy = "auto",
     ) -> Rated:
         """Read two files of graphs and one of ratings, in the order of *gold*."""
-        match = _SLICE.fullmatch(target)
-        path, first, last = match.groups() if match else (target, "", "")
-        if len(first) > _DIGITS or len(last) > _DIGITS:
-            raise InputError(f"{shortened(target)}: the numbers after @ are too long")
-        part = slice(int(first or 0), int(last) if last else None)
-        corpora = [Corpus.read(gold), Corpus.read(pred)]
+        path, part = split_slice(target)
+        corpora = [Corpus.read(file, max_bytes=max_bytes) for file in (gold, pred)]
         found = parallel(
             corpora, on_error=on_error, missing=missing, pair_by=pair_by, same_sentences=False
         )
@@ -78,6 +75,15 @@ class Rated:
             found.paired_by,
             found.notes,
         )
+
+
+def split_slice(target: str) -> tuple[str, slice]:
+    """Return the file of *target*, and which of its ratings are meant: ``FILE@FIRST:END``."""
+    match = _SLICE.fullmatch(target)
+    path, first, last = match.groups() if match else (target, "", "")
+    if len(first) > _DIGITS or len(last) > _DIGITS:
+        raise InputError(f"{shortened(target)}: the numbers after @ are too long")
+    return path, slice(int(first or 0), int(last) if last else None)
 
 
 def read_ratings(path: Path | str) -> list[float]:

@@ -1,8 +1,8 @@
 """The command line: ``tertium COMMAND``.
 
 Results go to stdout, everything else to stderr. Exit codes: 0 done, 1 a finding (a threshold was
-missed), 2 wrong usage or data, 130 interrupted. One module a command, each with ``add_parser`` and
-``run``.
+missed), 2 wrong usage or data, 130 interrupted, 143 ended by SIGTERM, 129 ended by SIGHUP. Each
+command is one module with ``add_parser`` and ``run``.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
+from tertium import signals
 from tertium._version import __version__
 from tertium.cli.parser import Parser
 from tertium.errors import TertiumError
@@ -64,24 +65,41 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _run(words)
         sys.stdout.flush()
         return code
-    except TertiumError as error:
+    except KeyboardInterrupt:
+        return _stopped()
+    except Exception as error:
+        # An import that is interrupted may say that a module is missing or broken.
+        return _stopped() if signals.received() else _failed(error)
+
+
+def _stopped() -> int:
+    """Say which signal ended the command, and return the exit code."""
+    text, code = signals.told()
+    signals.remove_unfinished()
+    if signals.received():
+        _give_up_output()  # half a result; and nobody may be there to read it
+    say(text)
+    return code
+
+
+def _failed(error: Exception) -> int:
+    """Say what went wrong, and return the exit code; a defect is raised again."""
+    if isinstance(error, TertiumError):
         for line in (error, *getattr(error, "__notes__", ())):
             say(line)
         return 2
-    except BrokenPipeError:
+    if isinstance(error, BrokenPipeError):
         _give_up_output()
         return 141
-    except KeyboardInterrupt:
-        say("interrupted")
-        return 130
-    except MemoryError:
+    if isinstance(error, MemoryError):
         say("there is not enough memory for these graphs")
         return 2
-    except OSError as error:
+    if isinstance(error, OSError):
         say(f"{error.filename or 'output'}: {error.strerror}")
         if error.filename is None:
             _give_up_output()
         return 2
+    raise error
 
 
 def _run(words: Sequence[str]) -> int:
@@ -89,7 +107,11 @@ def _run(words: Sequence[str]) -> int:
         args = build_parser(_needed(words)).parse_args(words)
     except SystemExit as stop:  # it printed help, the version, or what is wrong with the words
         return stop.code if isinstance(stop.code, int) else 2
-    code: int = args.run(args)
+    signals.running(True)
+    try:
+        code: int = args.run(args)
+    finally:
+        signals.running(False)
     return code
 
 

@@ -27,6 +27,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--directed", action="store_true", help="take metrics that are not symmetric"
     )
     reading.add_parallel(parser)
+    options.add_max_bytes(parser)
     options.add_threads(parser)
     parser.set_defaults(run=run)
 
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     from tertium.report import render
 
     chosen = options.chosen_metrics(args)
-    corpora = [Corpus.read(path) for path in args.annotator]
+    corpora = [Corpus.read(path, max_bytes=args.max_bytes) for path in args.annotator]
     pairs = sum(1 if m.symmetric else 2 for m in chosen) * len(corpora) * (len(corpora) - 1) // 2
     with progress_bar("comparing", pairs * len(corpora[0])) as progress:
         agreement = agree(

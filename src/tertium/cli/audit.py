@@ -8,10 +8,10 @@ from pathlib import Path
 from tertium import metrics
 from tertium.audit import principles, soundness
 from tertium.audit.sampling import evenly
-from tertium.cli.options import add_format, add_threads, count, positive
-from tertium.cli.output import check_target
+from tertium.cli.options import add_format, add_max_bytes, add_threads, count, positive
 from tertium.cli.progress import progress_bar
 from tertium.cli.reading import add_on_error, add_parallel, read_graphs, read_parallel
+from tertium.cli.targets import Target, check_targets
 from tertium.errors import InputError
 from tertium.evaluation.parallel import Parallel
 from tertium.evaluation.policy import reading_notes
@@ -68,6 +68,7 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--limit", type=positive, metavar="N", help="take N graphs, evenly spaced")
     parser.add_argument("--seed", type=count, default=0, metavar="N", help="of the changes (0)")
+    add_max_bytes(parser)
     add_threads(parser)
     add_format(parser)
 
@@ -77,7 +78,7 @@ def run_soundness(args: argparse.Namespace) -> int:
     required = [metrics.metric(spec) for spec in args.require]
     chosen = required + [metrics.metric(spec) for spec in args.metric or []]
     chosen = list(dict.fromkeys(chosen)) or [metrics.metric("smatch")]
-    corpora = [Corpus.read(path) for path in args.files]
+    corpora = [Corpus.read(path, max_bytes=args.max_bytes) for path in args.files]
     graphs = evenly([g for corpus in corpora for g in read_graphs(corpus, args)], args.limit)
     total = 13 * len(graphs)
     with progress_bar("changing graphs", total) as progress:
@@ -98,8 +99,9 @@ def run_soundness(args: argparse.Namespace) -> int:
 
 def run_principles(args: argparse.Namespace) -> int:
     """Run the principles audit."""
-    check_target("--plot", args.plot, [args.gold, *args.systems])
     chosen = [metrics.metric(spec) for spec in args.metric or ["smatch"]]
+    targets = [Target("--plot", args.plot)] if args.plot else []
+    check_targets(targets, [args.gold, *args.systems, *chosen])
     corpora, found = _read_parallel([args.gold, *args.systems], args)
     banks = _banks(corpora, found, args.limit)
     with progress_bar("measuring", len(chosen)) as progress:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tertium.bamboo.data import CHALLENGES, Challenge, Folder, Part, read_scores
 from tertium.cli.reading import read_parallel
+from tertium.cli.targets import Target, check_targets
 from tertium.errors import FileError, OptionError
 from tertium.evaluation import ON_BAD
 from tertium.files import naming, write_text
@@ -60,12 +61,15 @@ def run_make(args: argparse.Namespace) -> int:
     challenge, sources = _challenge(args.target), args.target[2:]
     if args.out is None:
         raise OptionError("where to? give -o OUT")
+    folder = _folder(args, sources[0]) if len(sources) == 1 else None
+    out = Folder(Path(args.out), args.split, folder.tasks if folder else (_name(args),))
+    _check(args, challenge, folder, out)
     synonyms = _synonyms(args) if challenge == "syno" else None
     made = []
-    mains, pairs = _mains(args, sources)
+    mains, pairs = _mains(args, sources, folder)
     for main in mains:
         found = make(challenge, main, args.seed, synonyms)
-        _write(Path(args.out) / main.task, args.split, main, found)
+        _write(out, main, found)
         made.append(found)
     report = challenges_report(made)
     show(formats.write(report if pairs is None else with_parallel(report, pairs), args.format))
@@ -80,21 +84,53 @@ def _challenge(words: list[str]) -> Challenge:
     raise OptionError(f"write {USAGE}; the challenges are {', '.join(_MADE)}")
 
 
-def _mains(args: argparse.Namespace, sources: list[str]) -> tuple[list[Part], Parallel | None]:
+def _name(args: argparse.Namespace) -> str:
+    """Return the name of the task, which becomes a folder."""
+    name: str = "corpus" if args.name is None else args.name
+    if name in ("", ".", "..") or any(mark in name for mark in "/\\\0"):
+        raise OptionError(f"--name {name}: the name of a task is a plain file name, such as sts")
+    return name
+
+
+def _folder(args: argparse.Namespace, path: str) -> Folder:
+    tasks = tuple(args.task) if args.task else None
+    folder = Folder.open(path, args.split, tasks, args.on_error, args.max_bytes)
+    lacking = [files[0] for key, files in folder.missing().items() if key[0] == "main"]
+    if lacking:
+        raise FileError(f"{lacking[0]}: there is no such file")
+    return folder
+
+
+def _check(
+    args: argparse.Namespace, challenge: Challenge, folder: Folder | None, out: Folder
+) -> None:
+    """Refuse outputs that cannot be written or are inputs."""
+    read = (
+        [path for task in folder.tasks for path in folder.files(("main", task))] if folder else []
+    )
+    if args.wordnet is not None and Path(args.wordnet).is_dir():
+        read += Path(args.wordnet).iterdir()
+    written = [
+        path
+        for task in out.tasks
+        for path in (*out.files(("main", task)), *out.files((challenge, task))[:2])
+    ]
+    given = [*args.target[2:], *read, args.frames]
+    check_targets([Target("--out", path, makes_folders=True) for path in written], given)
+
+
+def _mains(
+    args: argparse.Namespace, sources: list[str], folder: Folder | None
+) -> tuple[list[Part], Parallel | None]:
     """Return the pairs to change; of two files also how they were paired."""
-    if len(sources) == 1:
-        tasks = tuple(args.task) if args.task else None
-        folder = Folder.open(sources[0], args.split, tasks, args.on_error)
-        lacking = [files[0] for key, files in folder.missing().items() if key[0] == "main"]
-        if lacking:
-            raise FileError(f"{lacking[0]}: there is no such file")
+    if folder is not None:
         return [folder.read(("main", task)).head(args.limit) for task in folder.tasks], None
-    corpora = [Corpus.read(path) for path in sources[:2]]
+    corpora = [Corpus.read(path, max_bytes=args.max_bytes) for path in sources[:2]]
     found = read_parallel(corpora, args, same_sentences=False)
     scores = read_scores(sources[2], len(corpora[0]))
     part = Part(
         "main",
-        args.name or "corpus",
+        _name(args),
         found.columns[0],
         found.columns[1],
         tuple(scores[i] for i in found.indices),
@@ -111,12 +147,12 @@ def _synonyms(args: argparse.Namespace) -> Synonyms:
     return Synonyms.read(args.wordnet, args.frames, args.senses or "single")
 
 
-def _write(folder: Path, split: str, main: Part, made: Made) -> None:
+def _write(out: Folder, main: Part, made: Made) -> None:
     """Write the pairs as they were, the human scores, and the challenge."""
     for part in (main, made.part):
-        place = folder / part.challenge
-        with naming(place):
-            place.mkdir(parents=True, exist_ok=True)
-        write(place / f"src.{split}.amr", part.source)
-        write(place / f"tgt.{split}.amr", part.target)
-    write_text(folder / f"{split}.y", (f"{score}\n" for score in main.human))
+        source, target = out.files(part.key)[:2]
+        with naming(source.parent):
+            source.parent.mkdir(parents=True, exist_ok=True)
+        write(source, part.source)
+        write(target, part.target)
+    write_text(out.files(main.key)[2], (f"{score}\n" for score in main.human))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 
 from tertium.cli import options, reading
-from tertium.cli.output import check_target, talk, write_rows
-from tertium.cli.score import run_evaluation
+from tertium.cli.output import talk, write_rows
+from tertium.cli.score import inputs, run_evaluation
+from tertium.cli.targets import Target, check_targets
 from tertium.statistics import TESTS
 from tertium.terminal import show
 
@@ -25,6 +26,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     options.add_aspects(parser)
     options.add_format(parser)
     reading.add_scoring(parser)
+    options.add_max_bytes(parser)
     options.add_threads(parser)
     parser.add_argument("--test", choices=TESTS, default="randomization", help="(randomization)")
     options.add_resampling(parser)
@@ -38,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     from tertium.report import render
 
     confidence = options.confidence(args)
-    check_target("--pairs", args.pairs, [args.gold, *args.pred])
+    check_targets([Target("--pairs", args.pairs)] if args.pairs else [], inputs(args))
     evaluation = run_evaluation(args)
     talk(evaluation, args.on_error)
     comparison = compare(evaluation, test=args.test, confidence=confidence)

@@ -6,7 +6,7 @@ import argparse
 
 from tertium import metrics
 from tertium.cli import options, reading
-from tertium.cli.output import check_target
+from tertium.cli.targets import Target, check_targets
 from tertium.files import open_whole
 from tertium.graph import Corpus
 from tertium.terminal import say
@@ -25,6 +25,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("-m", "--metric", metavar="METRIC", default="smatch", help="(smatch)")
     parser.add_argument("-o", "--output", metavar="FILE.npy", required=True, help="the array")
     reading.add_on_error(parser)
+    options.add_max_bytes(parser)
     options.add_threads(parser)
     parser.set_defaults(run=run)
 
@@ -36,9 +37,10 @@ def run(args: argparse.Namespace) -> int:
     from tertium.evaluation.matrix import matrix
 
     inputs = [path for path in (args.rows, args.columns) if path]
-    check_target("--output", args.output, inputs)
     metric = metrics.metric(args.metric)
-    sides = [reading.read_graphs(Corpus.read(path), args) for path in inputs]
+    check_targets([Target("--output", args.output)], [*inputs, metric])
+    corpora = [Corpus.read(path, max_bytes=args.max_bytes) for path in inputs]
+    sides = [reading.read_graphs(corpus, args) for corpus in corpora]
     values = matrix(*sides, metric=metric, threads=args.threads)
     with open_whole(args.output) as out:
         np.save(out, values)

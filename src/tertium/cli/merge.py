@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 
 from tertium.cli import options
-from tertium.cli.output import check_target, publish, talk
+from tertium.cli.output import publish, talk
+from tertium.cli.targets import Target, check_targets
 from tertium.evaluation import shards
 
 
@@ -25,7 +26,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    check_target("--pairs", args.pairs, args.shard)
+    check_targets([Target("--pairs", args.pairs)] if args.pairs else [], args.shard)
     evaluation = shards.merge([shards.load(path) for path in args.shard])
     skipped = any(system.skipped for system in evaluation.systems)
     talk(evaluation, "skip" if skipped else "zero")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from dataclasses import replace
 
 from tertium import metrics
@@ -51,6 +52,24 @@ def _aspects(metric: metrics.Metric) -> list[metrics.Metric]:
     from tertium.standard.aspects import ASPECTS
 
     return [replace(metric, aspect=name) for name in ASPECTS]
+
+
+def add_max_bytes(parser: argparse.ArgumentParser) -> None:
+    """Add ``--max-bytes``."""
+    parser.add_argument(
+        "--max-bytes",
+        type=size,
+        metavar="SIZE",
+        help="refuse a file whose text, unpacked, is larger, for example 500M or 2G (default: 8G, "
+        "or half of the memory if that is less)",
+    )
+
+
+def add_output(parser: argparse.ArgumentParser) -> None:
+    """Add ``-o`` to a command that prints graphs."""
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="write the graphs to a file (default: print them)"
+    )
 
 
 def add_threads(parser: argparse.ArgumentParser) -> None:
@@ -113,6 +132,14 @@ def _whole(text: str, low: int, high: int, problem: str) -> int:
     if not text.isdecimal() or len(text) > 100 or not low <= int(text) <= high:
         raise argparse.ArgumentTypeError(f"'{shortened(text)}'{problem}")
     return int(text)
+
+
+def size(text: str) -> int:
+    """Read a number of bytes; K, M, G and T are powers of 1024."""
+    match = re.fullmatch(r"(\d{1,15})([KMGT]?)(?:i?B)?", text, re.ASCII | re.IGNORECASE)
+    if match is None or int(match[1]) == 0:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a size such as 500M or 2G")
+    return int(match[1]) << 10 * " KMGT".index(match[2].upper() or " ")
 
 
 def threshold(text: str) -> float:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Sequence
-from os.path import dirname, exists, isdir, samefile
 from typing import TYPE_CHECKING
 
-from tertium.errors import FileError, counted
+from tertium.errors import counted
 from tertium.files import write_text
 from tertium.report import render
 from tertium.terminal import say, show
@@ -26,25 +25,22 @@ def write_rows(path: str, evaluation: Evaluation) -> None:
     write_text(path, (json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
 
 
+def write_entries(path: str | None, entries: Iterable[str]) -> None:
+    """Write graphs, with an empty line after each, to a file, or print them without one."""
+    texts = (f"{entry}\n\n" for entry in entries)
+    if path is not None:
+        write_text(path, texts)
+        return
+    for text in texts:
+        show(text, end="")
+
+
 def publish(evaluation: Evaluation, args: argparse.Namespace) -> int:
     """Write and print what ``score`` and ``merge`` were asked for, and return the exit code."""
     if args.pairs:
         write_rows(args.pairs, evaluation)
     show(render(evaluation, args.format, worst=args.worst))
     return 0 if args.fail_under is None or _passes(evaluation, args.fail_under) else 1
-
-
-def check_target(option: str, path: str | None, inputs: Iterable[str]) -> None:
-    """Refuse, before anything is computed, a file that cannot be written or is an input."""
-    if path is None:
-        return
-    folder = dirname(path) or "."
-    if isdir(path):
-        raise FileError(f"{path}: this is a directory, {option} needs a file")
-    if not isdir(folder):
-        raise FileError(f"{path}: there is no folder {folder}")
-    if exists(path) and any(exists(name) and samefile(path, name) for name in inputs):
-        raise FileError(f"{path}: {option} would overwrite an input")
 
 
 def _passes(evaluation: Evaluation, threshold: float) -> bool:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 
 from tertium.audit.perturb import OPERATIONS, perturb
-from tertium.cli.options import count
+from tertium.cli.options import add_max_bytes, add_output, count
+from tertium.cli.output import write_entries
 from tertium.cli.reading import add_on_error, read_graphs
+from tertium.cli.targets import Target, check_targets
 from tertium.graph import Corpus, Graph, as_entry
-from tertium.terminal import say, show
+from tertium.terminal import say
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -24,14 +27,22 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--op", required=True, choices=OPERATIONS, metavar="OPERATION", help="one of those above"
     )
     parser.add_argument("--seed", type=count, default=0, metavar="N", help="of the changes (0)")
+    add_output(parser)
     add_on_error(parser)
+    add_max_bytes(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; a graph that offers no place for the operation is told, not written."""
+    check_targets([Target("--output", args.output)] if args.output else [], [args.file])
+    write_entries(args.output, _perturbed(args))
+    return 0
+
+
+def _perturbed(args: argparse.Namespace) -> Iterator[str]:
     operation = OPERATIONS[args.op]
-    corpus = Corpus.read(args.file)
+    corpus = Corpus.read(args.file, max_bytes=args.max_bytes)
     read_graphs(corpus, args)
     for number, graph in enumerate(corpus.entries):
         if not isinstance(graph, Graph):
@@ -41,5 +52,4 @@ def run(args: argparse.Namespace) -> int:
             reason = "no place for it" if done.outcome == "impossible" else "the same graph again"
             say(f"graph {number + 1}: {reason}, left out")
             continue
-        show(as_entry(done.graph, graph.metadata), end="\n\n")
-    return 0
+        yield as_entry(done.graph, graph.metadata)

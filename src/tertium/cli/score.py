@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from tertium.cli import options, reading
-from tertium.cli.output import check_target, publish, talk
+from tertium.cli.output import publish, talk
 from tertium.cli.progress import progress_bar
+from tertium.cli.targets import Target, check_targets
 from tertium.evaluation import Evaluation, Shard, evaluate
 from tertium.files import write_text
 from tertium.graph import Corpus
-from tertium.report import IMAGE_FORMATS
+from tertium.report import IMAGE_FORMATS, PLOTS
 from tertium.terminal import show
 
 _WORST = 10  # pairs that a report shows for each system and metric
@@ -30,6 +32,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     options.add_aspects(parser)
     options.add_results(parser)
     reading.add_scoring(parser)
+    options.add_max_bytes(parser)
     options.add_threads(parser)
     parser.add_argument("--html", metavar="FILE", help="write a report as one page")
     parser.add_argument("--plots", metavar="FOLDER", help="draw plots (needs tertium[plot])")
@@ -45,8 +48,7 @@ def run(args: argparse.Namespace) -> int:
     from tertium.evaluation import shards
 
     shard = Shard.parse(args.shard) if args.shard else None
-    for option, path in (("--pairs", args.pairs), ("--html", args.html)):
-        check_target(option, path, [args.gold, *args.pred])
+    check_targets(_targets(args), inputs(args))
     if shard is not None:
         shards.require_mergeable(options.chosen_metrics(args))
     evaluation = run_evaluation(args, shard)
@@ -65,6 +67,21 @@ def run(args: argparse.Namespace) -> int:
     return publish(evaluation, args)
 
 
+def _targets(args: argparse.Namespace) -> list[Target]:
+    """Return the files that are going to be written."""
+    given = [Target("--pairs", args.pairs)] if args.pairs else []
+    if args.html:
+        given.append(Target("--html", args.html))
+    names = PLOTS if args.plots else ()
+    images = [Path(args.plots) / f"{name}.{args.plot_format}" for name in names]
+    return given + [Target("--plots", image, makes_folders=True) for image in images]
+
+
+def inputs(args: argparse.Namespace) -> list[object]:
+    """Return the files that are read, and the metrics, whose options may name files."""
+    return [args.gold, *args.pred, *options.chosen_metrics(args)]
+
+
 def write_report(path: str, evaluation: Evaluation, worst: int) -> None:
     """Write the page; several systems are compared with the first."""
     from tertium.evaluation.comparison import compare
@@ -78,7 +95,7 @@ def write_report(path: str, evaluation: Evaluation, worst: int) -> None:
 def run_evaluation(args: argparse.Namespace, shard: Shard | None = None) -> Evaluation:
     """Read the files and compare, with a progress bar."""
     chosen = options.chosen_metrics(args)
-    gold, preds = Corpus.read(args.gold), [Corpus.read(path) for path in args.pred]
+    gold, *preds = (Corpus.read(f, max_bytes=args.max_bytes) for f in (args.gold, *args.pred))
     total = len(gold) * len(preds) * len(chosen)
     with progress_bar("comparing", total) as progress:
         return evaluate(

@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 
+from tertium.cli import options
+from tertium.cli.output import write_entries
 from tertium.cli.reading import add_on_error, read_graphs
+from tertium.cli.targets import Target, check_targets
 from tertium.graph import Corpus, as_entry
 from tertium.options import read_options
 from tertium.standard import CANONICAL, SMATCH, SMATCHPP, Convention
-from tertium.terminal import show
 
 _AS_WRITTEN = Convention(case="keep", quotes="keep", mod="keep", table="full")
 
@@ -44,7 +46,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="change one answer of the convention, for example case=lower or table=FILE",
     )
     parser.add_argument("--one-line", action="store_true", help="write each graph in one line")
+    options.add_output(parser)
     add_on_error(parser)
+    options.add_max_bytes(parser)
     parser.set_defaults(run=run)
 
 
@@ -52,7 +56,12 @@ def run(args: argparse.Namespace) -> int:
     """Run the command."""
     given = read_options(Convention, args.set, "the convention")
     convention = replace(FORMS[args.form][0], **given)
-    for graph in read_graphs(Corpus.read(args.file), args):
-        form = convention.apply(graph)
-        show(as_entry(form, graph.metadata, one_line=args.one_line), end="\n\n")
+    targets = [Target("--output", args.output)] if args.output else []
+    check_targets(targets, [args.file, convention])
+    graphs = read_graphs(Corpus.read(args.file, max_bytes=args.max_bytes), args)
+    entries = (
+        as_entry(convention.apply(graph), graph.metadata, one_line=args.one_line)
+        for graph in graphs
+    )
+    write_entries(args.output, entries)
     return 0

@@ -16,11 +16,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import fields
 from typing import get_args, get_type_hints
 
-from tertium.bamboo.ratings import Rated
+from tertium.bamboo.ratings import Rated, split_slice
 from tertium.bamboo.schedule import Check, Schedule
-from tertium.cli.options import add_threads
-from tertium.cli.output import check_target, tell_notes
+from tertium.cli.options import add_max_bytes, add_threads
+from tertium.cli.output import tell_notes
 from tertium.cli.reading import add_parallel
+from tertium.cli.targets import Target, check_targets
 from tertium.errors import InputError, shortened
 from tertium.metrics.wlk import Direction
 from tertium.terminal import say, show, visible_line
@@ -65,6 +66,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
             help=f"{_SCHEDULE_HELP[field.name]} ({field.default})",
         )
     add_parallel(parser)
+    add_max_bytes(parser)
     add_threads(parser)
     parser.set_defaults(run=run)
 
@@ -101,9 +103,11 @@ def run(args: argparse.Namespace) -> int:
 
     if not len(args.gold) == len(args.pred) == len(args.target):
         raise InputError("--gold, --pred and --target need the same number of files")
-    check_target("--output", args.output, [*args.gold, *args.pred, *args.target])
     schedule = Schedule(**{field.name: getattr(args, field.name) for field in fields(Schedule)})
     metric = WwlkTheta(k=args.k, direction=args.direction, vectors=args.vectors)
+    files = [*args.gold, *args.pred, *args.target, *(file for dev in args.dev for file in dev)]
+    parts = [split_slice(file)[0] for file in files]
+    check_targets([Target("--output", args.output)], [*files, *parts, metric])
     read = [_rated(files, args) for files in zip(args.gold, args.pred, args.target, strict=True)]
     dev = [_rated(files, args) for files in args.dev]
     data = hashlib.sha256(b"".join(rated.digest for rated in [*read, *dev])).hexdigest()[:16]
@@ -127,7 +131,16 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _rated(files: Iterable[str], args: argparse.Namespace) -> Rated:
-    rated = Rated.read(*files, on_error=args.on_error, missing=args.missing, pair_by=args.pair_by)
+    gold, pred, target = files
+    rated = Rated.read(
+        gold,
+        pred,
+        target,
+        max_bytes=args.max_bytes,
+        on_error=args.on_error,
+        missing=args.missing,
+        pair_by=args.pair_by,
+    )
     tell_notes(rated.notes)
     return rated
 

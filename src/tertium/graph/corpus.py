@@ -17,7 +17,7 @@ from os.path import basename, isdir, splitext
 from typing import TypeAlias, cast
 
 from tertium.errors import FileError, InputError, NotationError, Place
-from tertium.files import naming, read_bytes, write_text
+from tertium.files import naming, unpack, write_text
 from tertium.graph import notation
 from tertium.graph.graph import Graph, GraphLike, PenmanGraph, as_graph
 
@@ -36,12 +36,18 @@ class Corpus:
     path: str | None = None
 
     @classmethod
-    def read(cls, path: Source, format: notation.Format = "auto") -> Corpus:
-        """Read a file; a bad graph becomes an error in its place, it is not raised."""
+    def read(
+        cls, path: Source, format: notation.Format = "auto", *, max_bytes: int | None = None
+    ) -> Corpus:
+        """Read a file; a bad graph becomes an error in its place, it is not raised.
+
+        A text of more than *max_bytes*, unpacked, is refused (default: 8 GiB, or half of the
+        memory if that is less).
+        """
         if not isinstance(path, str | PathLike):
             raise InputError(f"expected the path of a file, not {type(path).__name__}")
         shown = _STDIN if fspath(path) == "-" else fspath(path)
-        data = _read(path)
+        data = _read(path, max_bytes)
         if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
             raise FileError(f"{shown}: this is UTF-16; save it as UTF-8")
         if data.find(b"\n") < 0 <= data.find(b"\r"):
@@ -104,9 +110,11 @@ class Corpus:
         ]
 
 
-def read(path: Source, format: notation.Format = "auto") -> list[Graph]:
+def read(
+    path: Source, format: notation.Format = "auto", *, max_bytes: int | None = None
+) -> list[Graph]:
     """Return the graphs of a file; the first bad one raises a `NotationError`."""
-    return Corpus.read(path, format).graphs
+    return Corpus.read(path, format, max_bytes=max_bytes).graphs
 
 
 def write(path: Source, graphs: Iterable[Graph]) -> None:
@@ -164,32 +172,21 @@ def _name_of(shown: str) -> str:
     return re.sub(r"[\x00-\x1f\x7f]", " ", name)  # a line break would break every table
 
 
-def _read(path: Source) -> bytes:
+def _read(path: Source, max_bytes: int | None) -> bytes:
     if fspath(path) != "-":
-        data = _read_file(path)
-    elif sys.stdin is None:
+        return _read_file(path, max_bytes)
+    if sys.stdin is None:
         raise FileError(f"{_STDIN}: standard input is closed")
-    else:
-        with naming(_STDIN):
-            data = sys.stdin.buffer.read()
-    return _unzip(data, fspath(path)) if data[:2] == b"\x1f\x8b" else data
+    with naming(_STDIN):
+        return unpack(sys.stdin.buffer, _STDIN, max_bytes)
 
 
-def _read_file(path: Source) -> bytes:
+def _read_file(path: Source, max_bytes: int | None) -> bytes:
     if isdir(path):
         raise FileError(f"{fspath(path)}: this is a directory, not a file of graphs")
     try:
-        return read_bytes(path)
+        with naming(path), open(path, "rb") as file:
+            return unpack(file, fspath(path), max_bytes)
     except FileError as error:
         hint = "; give a list, if it is a graph" if fspath(path).lstrip().startswith("(") else ""
         raise FileError(f"{error}{hint}") from None
-
-
-def _unzip(data: bytes, shown: str) -> bytes:
-    import gzip
-    import zlib
-
-    try:
-        return gzip.decompress(data)
-    except (EOFError, gzip.BadGzipFile, zlib.error):
-        raise FileError(f"{shown}: the gzip data is broken or cut short") from None

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 ImageFormat = Literal["svg", "png", "pdf"]
 IMAGE_FORMATS: tuple[ImageFormat, ...] = get_args(ImageFormat)
 """What `tertium.report.plots` saves plots as."""
+PLOTS = ("distribution", "by-size", "scatter", "forest")
+"""The plots that there are; which of them are drawn depends on the evaluation."""
 
 _HOMES = {
     "Agreement": "agreement",

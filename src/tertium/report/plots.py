@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tertium.errors import FileError, MissingExtraError
+from tertium.files import naming, open_whole
 from tertium.report import IMAGE_FORMATS as IMAGE_FORMATS
 from tertium.report import ImageFormat as ImageFormat
 from tertium.report.charts import data
@@ -37,14 +38,15 @@ def figures(evaluation: Evaluation) -> dict[str, Any]:
 def save(evaluation: Evaluation, folder: str | Path, format: ImageFormat = "svg") -> list[Path]:
     """Write the figures into a folder and return the paths."""
     drawn = figures(evaluation)  # without matplotlib that fails, and no empty folder is left
-    try:
+    if Path(folder).exists() and not Path(folder).is_dir():
+        raise FileError(f"{folder}: this is a file, plots need a folder")
+    with naming(folder):
         Path(folder).mkdir(parents=True, exist_ok=True)
-    except FileExistsError:
-        raise FileError(f"{folder}: this is a file, plots need a folder") from None
     paths = []
     for name, figure in drawn.items():
         paths.append(Path(folder) / f"{name}.{format}")
-        figure.savefig(paths[-1], format=format, dpi=150, metadata=_metadata(format))
+        with open_whole(paths[-1]) as out:
+            figure.savefig(out, format=format, dpi=150, metadata=_metadata(format))
     return paths
 
 

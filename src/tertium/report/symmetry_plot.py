@@ -6,9 +6,11 @@ What lies on the diagonal is symmetric (Opitz, Parcalabescu & Frank 2020, Figure
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from tertium.audit.principles import Principles
 from tertium.errors import FileError, MissingExtraError
+from tertium.files import open_whole
 
 
 def plot_symmetry(reports: Sequence[Principles], path: str) -> None:
@@ -29,6 +31,9 @@ def plot_symmetry(reports: Sequence[Principles], path: str) -> None:
             axes.set_ylabel("m(B, A)")
             axes.legend(fontsize="x-small", markerscale=3, frameon=False)
     try:
-        figure.savefig(path)
-    except (OSError, ValueError) as error:
+        with open_whole(path) as out:
+            figure.savefig(out, format=Path(path).suffix.removeprefix(".") or "png")
+    except ValueError as error:  # of matplotlib: it does not know the format
+        if isinstance(error, FileError):
+            raise
         raise FileError(f"{path}: {error}") from None
