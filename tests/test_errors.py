@@ -66,9 +66,8 @@ def test_invisible_characters_in_messages(character: str) -> None:
     name = f"<U+{ord(character):04X}>"
     with pytest.raises(NotationError) as caught:
         Graph.from_penman(f"# ::id a{character}b\n(b / boy ){character}x y)")
-    assert character not in str(caught.value)
-    head, shown, caret = str(caught.value).split("\n")
-    assert "graph (a" in head
+    _, shown, caret = str(caught.value).split("\n")
+    assert character not in shown
     assert f"boy ){name}x" in shown
     assert shown[caret.index("^")] == ("x" if character == "\x1d" else "<")  # a blank is skipped
     with pytest.raises(InputError) as role:
