@@ -7,7 +7,8 @@ import pickle
 import pytest
 
 from tertium import Corpus, Graph, errors
-from tertium.errors import NotationError, Place
+from tertium.errors import InputError, NotationError, Place
+from tertium.terminal import spelled_out
 
 
 @pytest.mark.parametrize(
@@ -53,13 +54,32 @@ def test_long_lines_are_shown_around_the_caret(before: int, after: int) -> None:
     assert shown.endswith("...") == (not text.endswith(part))
 
 
-def test_what_cannot_be_printed_is_replaced() -> None:
+def test_what_cannot_be_seen_is_spelled_out() -> None:
     with pytest.raises(NotationError) as caught:
         Graph.from_penman("(b / \x1b[31mboy x)")
     assert "\x1b" not in str(caught.value)
-    assert str(caught.value).endswith(
-        "    (b / \N{REPLACEMENT CHARACTER}[31mboy x)\n" + " " * 18 + "^"
-    )
+    assert str(caught.value).endswith("    (b / <U+001B>[31mboy x)\n" + " " * 25 + "^")
+
+
+@pytest.mark.parametrize("character", "\x01\x1d\x7f\x85\xa0\u200b\u202e\u2028\ufeff\U000e0001")
+def test_invisible_characters_in_messages(character: str) -> None:
+    name = f"<U+{ord(character):04X}>"
+    with pytest.raises(NotationError) as caught:
+        Graph.from_penman(f"# ::id a{character}b\n(b / boy ){character}x y)")
+    _, shown, caret = str(caught.value).split("\n")
+    assert character not in shown
+    assert f"boy ){name}x" in shown
+    assert shown[caret.index("^")] == ("x" if character == "\x1d" else "<")  # a blank is skipped
+    with pytest.raises(InputError) as role:
+        Graph.from_triples([("b", f":a {character}", "c")]).to_penman()
+    assert f"the role 'a {name}' cannot be written" in str(role.value)
+    with pytest.raises(InputError) as top:
+        Graph.from_triples([("b", ":a", "c")], top=character)
+    assert f"the top '{name}'" in str(top.value)
+
+
+def test_what_can_be_seen_is_left_alone() -> None:
+    assert spelled_out("(b / boy :op1 東京 😀 é)") == "(b / boy :op1 東京 😀 é)"
 
 
 def test_a_caret_at_the_end_of_the_line() -> None:

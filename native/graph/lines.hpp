@@ -19,8 +19,10 @@ constexpr std::array<bool, 256> make_set(std::string_view characters) {
     for (char c : characters) table[static_cast<unsigned char>(c)] = true;
     return table;
 }
-constexpr std::array<bool, 256> blanks = make_set(" \t\r\n\v\f");
-constexpr std::array<bool, 256> delimiters = make_set(" \t\r\n\v\f\"()/:~");
+// The separators U+001C to U+001F are blanks, too, as for Python's str.split. Inside of a string
+// they are characters like any other.
+constexpr std::array<bool, 256> blanks = make_set(" \t\r\n\v\f\x1c\x1d\x1e\x1f");
+constexpr std::array<bool, 256> delimiters = make_set(" \t\r\n\v\f\x1c\x1d\x1e\x1f\"()/:~");
 inline bool is_blank(char c) { return blanks[static_cast<unsigned char>(c)]; }
 /// Whether a character ends an unquoted symbol.
 inline bool is_delimiter(char c) { return delimiters[static_cast<unsigned char>(c)]; }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "graph/lines.hpp"
 #include "graph/penman.hpp"
 #include "support/encoding.hpp"
 
@@ -96,7 +97,7 @@ void read_triples(std::string_view text, const TakeEntry& take) {
         at = stop + 1;
         ++number;
         if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-        if (line.find_first_not_of(" \t") == line.npos) {
+        if (std::all_of(line.begin(), line.end(), is_blank)) {
             close();
         } else if (line.front() == '#') {
             block.comments.append(line).push_back('\n');

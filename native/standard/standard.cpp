@@ -31,6 +31,25 @@ bool is_quoted(std::string_view value) {
     return value.size() >= 2 && value.front() == '"' && value.back() == '"';
 }
 
+// Blanks before the first word are skipped; of blanks alone, nothing is left.
+void keep_first_word(const Graph& graph, Slice& value) {
+    const std::string_view text = graph.view(value);
+    std::size_t begin = 0;
+    while (const std::size_t blank = blank_size(text, begin)) begin += blank;
+    std::size_t end = begin;
+    while (end < text.size() && blank_size(text, end) == 0) ++end;
+    value.begin += static_cast<std::uint32_t>(begin);
+    value.size = static_cast<std::uint32_t>(end - begin);
+}
+
+// smatch leaves the spaces of a concept out, but no other blanks.
+void close_spaces(Graph& graph, Slice& value) {
+    if (graph.view(value).find(' ') == std::string_view::npos) return;
+    std::string closed(graph.view(value));
+    std::erase(closed, ' ');
+    value = graph.add(closed);
+}
+
 // Whether anything changed.
 bool change_reification(Graph& graph, Reification reification, const ReificationTable& table) {
     switch (reification) {
@@ -132,14 +151,12 @@ void first_words(Graph& graph) {
         while (slice.size > 0 && graph.text[slice.begin + slice.size - 1] == '_') --slice.size;
     };
     for (Triple& triple : graph.triples) {
-        const std::string_view value = graph.view(triple.value);
-        if (is_quoted(value)) {
+        if (is_quoted(graph.view(triple.value))) {
             triple.value.begin += 1;
             triple.value.size -= 2;
-            const std::size_t blank = graph.view(triple.value).find(' ');
-            if (triple.kind == Kind::attribute && blank != value.npos)
-                triple.value.size = static_cast<std::uint32_t>(blank);
         }
+        if (triple.kind == Kind::attribute) keep_first_word(graph, triple.value);
+        if (triple.kind == Kind::instance) close_spaces(graph, triple.value);
         strip(triple.value);
         strip(triple.role);
     }

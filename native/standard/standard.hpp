@@ -21,8 +21,8 @@ void lower_case(Graph& graph);
 /// Take the double quotes around concepts and constants off; with `Quotes::all` single and double
 /// quotes anywhere, as SMATCH++ 1.8.0 does.
 void drop_quotes(Graph& graph, Quotes quotes);
-/// Read strings as smatch 1.0.4 does: take quotes off, keep the first word of quoted constants, and
-/// take underscores off the end of roles, concepts and constants.
+/// Read strings as smatch 1.0.4 does: take quotes off, keep the first word of constants, leave the
+/// spaces of concepts out, and take underscores off the end of roles, concepts and constants.
 void first_words(Graph& graph);
 /// Drop constants under an inverse role or `:mod`: smatch 1.0.4 does not see them.
 void drop_inverse_constants(Graph& graph);

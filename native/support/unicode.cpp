@@ -45,7 +45,7 @@ void append(std::string& out, std::uint32_t code) {
 }
 
 // The character at text[at]; moves `at` to the next one. The text is valid UTF-8.
-std::uint32_t decode(const std::string& text, std::size_t& at) {
+std::uint32_t decode(std::string_view text, std::size_t& at) {
     const auto first = static_cast<unsigned char>(text[at++]);
     if (first < 0x80) return first;
     const int more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1;
@@ -56,6 +56,17 @@ std::uint32_t decode(const std::string& text, std::size_t& at) {
 }
 
 }  // namespace
+
+std::size_t blank_size(std::string_view text, std::size_t at) {
+    if (at >= text.size() || (text[at] & 0xC0) == 0x80) return 0;  // the end, inside a character
+    const std::size_t begin = at;
+    const std::uint32_t code = decode(text, at);
+    const bool blank = code == ' ' || (code >= 0x09 && code <= 0x0D) ||
+                       (code >= 0x1C && code <= 0x1F) || code == 0x85 || code == 0xA0 ||
+                       code == 0x1680 || (code >= 0x2000 && code <= 0x200A) || code == 0x2028 ||
+                       code == 0x2029 || code == 0x202F || code == 0x205F || code == 0x3000;
+    return blank ? at - begin : 0;
+}
 
 std::string to_lower(std::string text) {
     std::string out;

@@ -19,8 +19,8 @@ FILES: dict[str, Callable[[str], str]] = {
 }
 """Files that need no corpus; a function returns the new text of a file, given the old one."""
 
-PAGES = ("docs/audits.md", "docs/reproduction.md", "docs/performance.md")
-"""Pages that are computed from a folder of corpora."""
+PAGES = ("docs/audits.md", "docs/reproduction.md", "docs/performance.md", "docs/limits.md")
+"""Pages that are computed from a folder of corpora, or take long to measure."""
 
 
 def fresh(names: Iterable[str], root: Path = ROOT) -> Iterator[tuple[str, str, str]]:
@@ -45,8 +45,11 @@ def computed(name: str, corpora: Path) -> dict[str, str]:
     """Return the texts of a page in `PAGES` and of its pictures, by name."""
     # The race has an event for every metric, so it is imported when all are registered.
     metrics.register_all()
+    from benchmarks import limits
     from scripts.generate import audits, performance, reproduction
 
+    if name == "docs/limits.md":
+        return {name: limits.page((ROOT / name).read_text(encoding="utf-8"))}
     if name == "docs/audits.md":
         return {name: audits.page(corpora)}
     if name == "docs/reproduction.md":

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tertium.terminal import visible_line
+from tertium.terminal import spelled_out, visible_line
 
 _WINDOW = 78  # characters of a long line that are shown around the caret
 
@@ -102,15 +102,16 @@ class NotationError(InputError):
         return text if not self.source else f"{text}\n{self._drawing()}"
 
     def _drawing(self) -> str:
-        line = self.source.rstrip().replace("\t", " ")
+        line = self.source.rstrip(" \t\r\n").replace("\t", " ")
         column = (self.place.column or 1) - 1
         start = max(0, column - _WINDOW // 2) if len(line) > _WINDOW else 0
-        shown = line[start : start + _WINDOW]
-        shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in shown)
+        stop = start + _WINDOW
         before = "..." if start else ""
-        after = "..." if start + _WINDOW < len(line) else ""
-        caret = " " * (len(before) + column - start) + "^"
-        return f"    {before}{shown}{after}\n    {caret}"
+        after = "..." if stop < len(line) else ""
+        # The caret stands below its character, however many of those before it are spelled out.
+        ahead = spelled_out(line[start:column].ljust(column - start))
+        caret = " " * (len(before) + len(ahead)) + "^"
+        return f"    {before}{spelled_out(line[start:stop])}{after}\n    {caret}"
 
 
 def counted(number: int, noun: str) -> str:

@@ -50,6 +50,17 @@ def visible_line(text: object) -> str:
     return visible(text).replace("\n", " ").replace("\t", " ")
 
 
+def spelled_out(text: str) -> str:
+    r"""Return *text* with every character that is not printed by its number, odd blanks included.
+
+    For the line of a syntax error, where a no-break space may be what is wrong.
+
+    >>> spelled_out("boy\x1d :mod\xa0x")
+    'boy<U+001D> :mod<U+00A0>x'
+    """
+    return "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in text)
+
+
 def say(text: object) -> None:
     """Print a message to stderr; only its first line begins with the name of the program."""
     lines = visible(text).split("\n")

@@ -6,10 +6,12 @@ from collections import Counter
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from tertium import Graph
 from tertium.errors import InputError, NotationError
 from tertium.graph import Triple
+from tertium.graph.corpus import as_entry
 from tertium.graph.notation import read_entries
 from tests.graph.entries import BOY, GO
 from tests.support.graphs import connected_graphs
@@ -105,6 +107,10 @@ ACCEPTED: dict[str, tuple[str, tuple[Triple, ...]]] = {
     ),
     "a character of two UTF-16 units": ("(b / 😀)", (("b", ":instance", "😀"),)),
     "blanks of Unicode": ("(b / a\xa0b\u2028c)", (("b", ":instance", "a\xa0b\u2028c"),)),
+    "separators are blanks": (
+        "(b\x1c/\x1dboy\x1d:mod\x1e(t / tall)\x1f:op1\x1fa)",
+        (*BOY, ("b", ":mod", "t"), ("t", ":instance", "tall"), ("b", ":op1", "a"))),
+    "separators in a string": ('(b / "a\x1d\x1fb")', (("b", ":instance", '"a\x1d\x1fb"'),)),
     "an empty concept as a role": ("(b :instance )", (("b", ":instance", None),)),
     "odd symbols": ("(b / boy#1 :op1 +1.5e-3 :op2 %,;!)", (
         ("b", ":instance", "boy#1"), ("b", ":op1", "+1.5e-3"), ("b", ":op2", "%,;!"))),
@@ -225,6 +231,37 @@ def test_written_and_read_again(graph: Graph) -> None:
         # What was read has a layout, which is kept.
         assert Graph.from_penman(again.to_penman(one_line=one_line)) == again
     assert "\n" not in graph.to_penman(one_line=True)
+
+
+INVISIBLE = "\x01\x1b\x1c\x1d\x1e\x1f\x7f\x85\xa0\u200b\u202e\u2028\ufeff\t\v\f\r"
+
+
+@given(
+    st.text('ab "\\:' + INVISIBLE, min_size=1, max_size=8),
+    st.text("ab" + INVISIBLE, min_size=1, max_size=4),
+)
+def test_invisible_characters_are_written_and_read_again(value: str, name: str) -> None:
+    graph = Graph.from_triples([("b", ":instance", value), ("b", ":op1", value)])
+    again = Graph.from_penman(graph.to_penman())
+    bare = [t[1:-1].replace('\\"', '"').replace("\\\\", "\\") for _, _, t in again.triples if t]
+    if again != graph:  # it got quotes
+        assert bare == [value, value]
+    assert Graph.from_penman(again.to_penman()) == again
+    blank = any(character in " \t\r\n\v\f\x1c\x1d\x1e\x1f" for character in name)
+    for part in ([(name, ":op1", "c")], [("b", name, "c")]):
+        if blank:
+            with pytest.raises(InputError, match="cannot be written"):
+                Graph.from_triples(part).to_penman()
+        else:
+            assert Graph.from_penman(Graph.from_triples(part).to_penman()).triples[-1][2] == "c"
+
+
+@given(st.text("ab :" + INVISIBLE, max_size=12))
+def test_metadata_are_written_and_read_again(value: str) -> None:
+    graph = Graph.from_triples([("b", ":instance", "boy")], metadata={"snt": value})
+    again = Graph.from_penman(as_entry(graph))
+    if "::" not in value:
+        assert again.metadata == {"snt": value.strip(" \t\r\n\v\f\x1c\x1d\x1e\x1f")}
 
 
 def test_a_value_may_end_in_a_slash() -> None:

@@ -96,6 +96,7 @@ METADATA = {
     "no blank before": ("#::id 1", {"id": "1"}),
     "colons inside": ("# ::snt a::b :: c", {"snt": "a::b :: c"}),
     "tabs": ("#\t::id\t1\t::snt\ta", {"id": "1", "snt": "a"}),
+    "separators": ("#\x1d::id\x1c1\x1e::snt a\x1fb\x1f", {"id": "1", "snt": "a\x1fb"}),
     "the last counts": ("# ::id 1\n# ::id 2", {"id": "2"}),
     "a longer key": ("# ::ident 1", {"ident": "1"}),
     "free text": ("# hello", {}),
@@ -112,7 +113,7 @@ def test_metadata(comments: str, expected: dict[str, str]) -> None:
     assert graph._id == expected.get("id", "")  # found without making the dict
 
 
-@given(st.text("# :ab\t", max_size=30))
+@given(st.text("# :ab\t\x1c\x1f", max_size=30))
 def test_the_native_id_is_that_of_the_metadata(comment: str) -> None:
     text = "#" + comment.replace("a", "id")
     graph = Graph.from_penman(f"{text}\n(b / boy)")
@@ -146,6 +147,8 @@ TSV_FILES = {
     "comment lines": ("# x\n\n# ::id 2\nb\tinstance\tboy\n# y\n", [("b", BOY)]),
     "no concept": ("b\tinstance\t\n", [("b", (("b", ":instance", None),))]),
     "blanks in a value": ("b\top1\t\"a b\"", [("b", (("b", ":op1", '"a b"'),))]),
+    "separators in a blank line": ("\x1d\nb\tinstance\tboy\n\x1c\t\x1f\n", [("b", BOY)]),
+    "separators in a value": ("b\top1\ta\x1db", [("b", (("b", ":op1", "a\x1db"),))]),
     "a value that is no source": ("b\tmod\tc", [("b", (("b", ":mod", "c"),))]),
 }  # fmt: skip
 

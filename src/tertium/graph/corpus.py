@@ -132,7 +132,7 @@ def as_entry(
     (b / boy)
     """
     known = graph.metadata if metadata is None else metadata
-    comments = [f"# ::{key} {value}".rstrip() for key, value in known.items()]
+    comments = [f"# ::{key} {value}".rstrip(" ") for key, value in known.items()]
     return "\n".join([*comments, graph.to_penman(one_line=one_line)])
 
 

@@ -26,6 +26,7 @@ from typing import Any, Protocol, TypeAlias, cast, runtime_checkable
 from tertium import _native
 from tertium.errors import InputError
 from tertium.graph import notation
+from tertium.terminal import spelled_out
 
 Triple: TypeAlias = tuple[str, str, str | None]
 """Source, role with its colon, target; None where a concept or value is missing."""
@@ -142,7 +143,7 @@ class Graph(_native.GraphCore):
         try:
             return self._penman(one_line, marks)
         except ValueError as error:
-            raise InputError(str(error)) from None
+            raise InputError(spelled_out(str(error))) from None
 
     def __len__(self) -> int:
         """Return the number of triples."""
@@ -196,7 +197,7 @@ def _make(triples: list[Triple], top: str) -> Graph:
     except TypeError:  # a string with a lone surrogate, which cannot be encoded
         raise InputError(f"this is no valid Unicode: {_first_bad(triples) or top!r}") from None
     except ValueError as error:
-        raise InputError(str(error)) from None
+        raise InputError(spelled_out(str(error))) from None
 
 
 def _first_bad(triples: list[Triple]) -> Triple | None:

@@ -17,9 +17,11 @@ from typing import Literal, cast, get_args
 
 from tertium import _native
 from tertium.errors import InputError, NotationError, Place
+from tertium.terminal import spelled_out
 
 Format = Literal["auto", "penman", "triples"]
 FORMATS: tuple[Format, ...] = get_args(Format)
+_BLANKS = b" \t\r\n\v\f\x1c\x1d\x1e\x1f"  # as in native/graph/lines.hpp
 
 
 def parse(text: str) -> _native.GraphCore:
@@ -55,11 +57,11 @@ def read_entries(
 def guess_format(data: bytes) -> Format:
     """Return the format that the first line of *data* that is no comment has."""
     for line in data[:65536].splitlines():
-        if line.strip() and not line.startswith(b"#"):
+        if line.strip(_BLANKS) and not line.startswith(b"#"):
             return "triples" if line.count(b"\t") == 2 and b"(" not in line[:1] else "penman"
     return "penman"
 
 
 def _error(fault: _native.Fault) -> NotationError:
     place = Place(id=fault.id or None, line=fault.line, column=fault.column)
-    return NotationError(fault.message, place, fault.source, fault.sentence)
+    return NotationError(spelled_out(fault.message), place, fault.source, fault.sentence)

@@ -29,7 +29,9 @@ class Convention:
     quotes: Literal["drop", "keep", "all"] = "drop"
     """Whether ``"5"`` and ``5`` are the same; ``all`` takes quotes off the middle of words too."""
     strings: Literal["whole", "first-word"] = "whole"
-    """What is left of ``"New York"``. ``first-word`` also takes underscores off the end."""
+    """What is left of ``"New York"``. ``first-word`` keeps the first word of a constant, without
+    the blanks around it, closes the spaces of a concept (``NewYork``), and takes underscores off
+    the end."""
     inverse: Literal["amr", "all", "keep"] = "amr"
     """Which ``X-of`` edges are turned around: all but ``consist-of``, ``prep-out-of`` and
     ``prep-on-behalf-of``; all, as often as it takes; none."""
