@@ -9,6 +9,8 @@ import _signal as signal  # type: ignore[import-not-found]  # see tertium.signal
 if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
+import atexit
+import os
 import sys
 
 from tertium import signals
@@ -17,5 +19,19 @@ signals.handle()
 
 from tertium.cli import main  # noqa: E402
 
+
+def run() -> None:
+    """Run the command line and end the process.
+
+    What the process holds, graphs by the thousand, is not freed one by one: that would take a tenth
+    of a short run, and the system does it at once.
+    """
+    code = main()
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    run()

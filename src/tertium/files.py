@@ -93,6 +93,9 @@ def unpack(file: _Readable, shown: str, max_bytes: int | None = None) -> bytes:
     limit = most_bytes() if max_bytes is None else max_bytes
     start = file.read(2)
     if start != b"\x1f\x8b":
+        if isinstance(file, io.BufferedReader) and 0 < _size(file, len(start)) <= limit:
+            file.seek(0)
+            return file.read()  # in one piece, which is quicker
         return _gather(file, start, limit, shown)
     import gzip
     import zlib
@@ -102,6 +105,15 @@ def unpack(file: _Readable, shown: str, max_bytes: int | None = None) -> bytes:
             return _gather(packed, b"", limit, shown)
     except (EOFError, gzip.BadGzipFile, zlib.error):
         raise FileError(f"{shown}: the gzip data is broken or cut short") from None
+
+
+def _size(file: io.BufferedReader, done: int) -> int:
+    """Return the size of a file on a disk of which *done* bytes were read; else 0."""
+    try:
+        state = os.fstat(file.fileno())
+        return state.st_size if stat.S_ISREG(state.st_mode) and file.tell() == done else 0
+    except OSError:
+        return 0
 
 
 def _gather(file: _Readable, start: bytes, limit: int, shown: str) -> bytes:

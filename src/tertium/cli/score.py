@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
+from os.path import join
 
 from tertium.cli import options, reading
 from tertium.cli.output import publish, talk
@@ -45,17 +45,11 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    from tertium.evaluation import shards
-
-    shard = Shard.parse(args.shard) if args.shard else None
     check_targets(_targets(args), inputs(args))
-    if shard is not None:
-        shards.require_mergeable(options.chosen_metrics(args))
-    evaluation = run_evaluation(args, shard)
+    if args.shard:
+        return _run_shard(args, Shard.parse(args.shard))
+    evaluation = run_evaluation(args)
     talk(evaluation, args.on_error)
-    if shard is not None:
-        show(shards.dump(evaluation, shard))
-        return 0
     if args.confidence or args.html or args.plots:
         evaluation = evaluation.with_confidence(options.confidence(args))
     if args.html:
@@ -67,13 +61,24 @@ def run(args: argparse.Namespace) -> int:
     return publish(evaluation, args)
 
 
+def _run_shard(args: argparse.Namespace, shard: Shard) -> int:
+    """Score one part of the pairs, and print it for ``tertium merge``."""
+    from tertium.evaluation import shards
+
+    shards.require_mergeable(options.chosen_metrics(args))
+    evaluation = run_evaluation(args, shard)
+    talk(evaluation, args.on_error)
+    show(shards.dump(evaluation, shard))
+    return 0
+
+
 def _targets(args: argparse.Namespace) -> list[Target]:
     """Return the files that are going to be written."""
     given = [Target("--pairs", args.pairs)] if args.pairs else []
     if args.html:
         given.append(Target("--html", args.html))
     names = PLOTS if args.plots else ()
-    images = [Path(args.plots) / f"{name}.{args.plot_format}" for name in names]
+    images = [join(args.plots, f"{name}.{args.plot_format}") for name in names]
     return given + [Target("--plots", image, makes_folders=True) for image in images]
 
 
