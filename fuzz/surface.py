@@ -27,7 +27,7 @@ import tertium
 from fuzz import hostile_shards
 from tertium import Convention, Graph, TertiumError
 from tertium.cli import COMMANDS, main
-from tertium.evaluation.parts import Part, checksum
+from tertium.evaluation.parts import ShardContent, checksum
 from tertium.evaluation.shards import merge, parse
 from tertium.metrics import REGISTRY
 
@@ -174,7 +174,7 @@ def check_merges(changes: list[tuple[list[int], object]]) -> None:
     if isinstance(whole, dict):
         whole["checksum"] = checksum(whole)
     part = call(parse, json.dumps(whole))
-    if isinstance(part, Part):
+    if isinstance(part, ShardContent):
         for system in part.systems:
             assert all(0 <= result.score.value <= 1 + 1e-9 for result in system.results)
         call(merge, [part, parse(hostile_shards.good()[1].decode())])

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tertium import Graph, read
 from tertium.errors import NotationError
 from tertium.graph import Triple
-from tertium.graph.notation import FORMATS, guess_format, read_entries
+from tertium.graph.notation import NOTATIONS, guess_format, read_entries
 from tests.graph.entries import BOY, GO, texts
 from tests.reference.metadata import read_metadata
 
@@ -82,7 +82,7 @@ def test_utf8_is_checked_as_python_does(bad: bytes) -> None:
 @given(st.binary(max_size=80))
 def test_any_bytes_give_graphs_or_faults(data: bytes) -> None:
     for text in (data, b"(a / b :c " + data + b")", data.replace(b"\0", b"(")):
-        for format in FORMATS:
+        for format in NOTATIONS:
             for entry in read_entries(text, format):
                 if isinstance(entry, NotationError):
                     assert str(entry)

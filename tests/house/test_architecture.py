@@ -177,3 +177,12 @@ def test_native_dependencies_point_one_way() -> None:
                 other = line.split('"')[1].split("/")[0]
                 lower = NATIVE_LEVELS[other] < NATIVE_LEVELS[here]
                 assert lower or other == here, f"{path} includes {other}"
+
+
+def test_a_class_name_means_one_thing() -> None:
+    homes: dict[str, list[Path]] = {}
+    for path in MODULES:
+        for node in ast.parse((SOURCE / path).read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes.setdefault(node.name, []).append(path)
+    assert {name: paths for name, paths in homes.items() if len(paths) > 1} == {}

@@ -23,7 +23,7 @@ from tertium.graph import Graph
 SAMPLE = 60
 """Pairs that the audits see."""
 
-Verdict = Literal["strength", "weakness", "fair"]
+StandingMark = Literal["strength", "weakness", "fair"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Standing:
     best: tuple[str, float] | None  #: the best of them, with its figure times 100
 
     @property
-    def mark(self) -> Verdict:
+    def mark(self) -> StandingMark:
         """Whether few or many of the published metrics are better."""
         if not self.published or self.column.measures.pearson is None:
             return "fair"

@@ -55,7 +55,7 @@ class Remembered:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ShardContent:
     """One shard of an evaluation."""
 
     file: str
@@ -76,7 +76,7 @@ def checksum(body: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()
 
 
-def read_part(whole: Node) -> Part:
+def read_part(whole: Node) -> ShardContent:
     """Return the shard that a document is."""
     _require_format(whole)
     shard = _shard(whole.field("shard"))
@@ -91,7 +91,7 @@ def read_part(whole: Node) -> Part:
             "the checksum does not fit: the file was damaged or edited after it was written; "
             "score this shard again"
         )
-    return Part(whole.file, shard, gold, systems, _facts(gold, systems))
+    return ShardContent(whole.file, shard, gold, systems, _facts(gold, systems))
 
 
 def _require_format(whole: Node) -> None:

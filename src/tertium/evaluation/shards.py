@@ -21,7 +21,7 @@ from typing import Any
 from tertium._version import __version__
 from tertium.document import parse_document, read_document
 from tertium.errors import InputError, NotationError, OptionError
-from tertium.evaluation.parts import Part, Remembered, checksum, read_part
+from tertium.evaluation.parts import Remembered, ShardContent, checksum, read_part
 from tertium.evaluation.results import Evaluation, Origin, Pair, Result, Shard, System
 from tertium.evaluation.scoring import require_pairs
 from tertium.graph import Corpus, Graph
@@ -45,12 +45,12 @@ def dump(evaluation: Evaluation, shard: Shard) -> str:
     return json.dumps(whole, ensure_ascii=False)
 
 
-def load(path: str) -> Part:
+def load(path: str) -> ShardContent:
     """Read the file of a shard."""
     return read_part(read_document(path, "a shard"))
 
 
-def parse(text: str, name: str = "shard") -> Part:
+def parse(text: str, name: str = "shard") -> ShardContent:
     """Read a shard from text; messages call it *name*."""
     return read_part(parse_document(text, name, "a shard"))
 
@@ -70,7 +70,7 @@ def require_mergeable(metrics: Iterable[Metric]) -> None:
             )
 
 
-def merge(parts: Sequence[Part]) -> Evaluation:
+def merge(parts: Sequence[ShardContent]) -> Evaluation:
     """Merge the shards of one evaluation."""
     ordered = sorted(parts, key=lambda part: part.shard.number)
     _require_complete(ordered)
@@ -87,7 +87,7 @@ def merge(parts: Sequence[Part]) -> Evaluation:
     return evaluation
 
 
-def _require_complete(parts: Sequence[Part]) -> None:
+def _require_complete(parts: Sequence[ShardContent]) -> None:
     if not parts:
         raise InputError("there is no shard to merge")
     first = parts[0]

@@ -37,7 +37,7 @@ class Corpus:
 
     @classmethod
     def read(
-        cls, path: Source, format: notation.Format = "auto", *, max_bytes: int | None = None
+        cls, path: Source, format: notation.Notation = "auto", *, max_bytes: int | None = None
     ) -> Corpus:
         """Read a file; a bad graph becomes an error in its place, it is not raised.
 
@@ -111,7 +111,7 @@ class Corpus:
 
 
 def read(
-    path: Source, format: notation.Format = "auto", *, max_bytes: int | None = None
+    path: Source, format: notation.Notation = "auto", *, max_bytes: int | None = None
 ) -> list[Graph]:
     """Return the graphs of a file; the first bad one raises a `NotationError`."""
     return Corpus.read(path, format, max_bytes=max_bytes).graphs

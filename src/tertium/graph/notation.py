@@ -19,8 +19,8 @@ from tertium import _native
 from tertium.errors import InputError, NotationError, Place
 from tertium.terminal import spelled_out
 
-Format = Literal["auto", "penman", "triples"]
-FORMATS: tuple[Format, ...] = get_args(Format)
+Notation = Literal["auto", "penman", "triples"]
+NOTATIONS: tuple[Notation, ...] = get_args(Notation)
 _BLANKS = b" \t\r\n\v\f\x1c\x1d\x1e\x1f"  # as in native/graph/lines.hpp
 
 
@@ -40,7 +40,7 @@ def parse(text: str) -> _native.GraphCore:
 
 
 def read_entries(
-    data: bytes, format: Format = "auto", path: str | None = None
+    data: bytes, format: Notation = "auto", path: str | None = None
 ) -> list[_native.GraphCore | NotationError]:
     """Return the graphs of a file's *data*, and an error in the place of each bad one."""
     data = data.removeprefix(b"\xef\xbb\xbf")
@@ -54,7 +54,7 @@ def read_entries(
     return entries
 
 
-def guess_format(data: bytes) -> Format:
+def guess_format(data: bytes) -> Notation:
     """Return the format that the first line of *data* that is no comment has."""
     for line in data[:65536].splitlines():
         if line.strip(_BLANKS) and not line.startswith(b"#"):

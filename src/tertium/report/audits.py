@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tertium._version import __version__
 from tertium.report.kinds import COUNT, NUMBER, OUT_OF, RANGE, SHARE, TEXT
-from tertium.report.model import Cell, Column, Notes, Part, Report, Table, Text, record
+from tertium.report.model import Block, Cell, Column, Notes, Report, Table, Text, record
 
 if TYPE_CHECKING:
     from tertium.audit.principles import Finding, Principles
@@ -24,7 +24,7 @@ _WORD = Column("word", kind=TEXT)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class AuditLine:
     """A metric and an operation, or a principle: what a row is about."""
 
     metric: Metric
@@ -71,14 +71,14 @@ def soundness_report(reports: Sequence[Soundness], pairs: Sequence[Perturbations
         ),
         data=_soundness_data(reports, pairs),
         records=Table.of(
-            (*_METRIC, *CASES), [Line(r.metric, case) for r in reports for case in r.cases]
+            (*_METRIC, *CASES), [AuditLine(r.metric, case) for r in reports for case in r.cases]
         ),
     )
 
 
 def principles_report(reports: Sequence[Principles]) -> Report:
     """Return the verdicts of Opitz et al. (Table 10), a column for each metric."""
-    details: list[Part] = [Text((r.metric.spec, *map(_details, r.findings)), "listing")
+    details: list[Block] = [Text((r.metric.spec, *map(_details, r.findings)), "listing")
                            for r in reports]  # fmt: skip
     signatures = tuple(report.metric.signature for report in reports)
     return Report(
@@ -86,7 +86,8 @@ def principles_report(reports: Sequence[Principles]) -> Report:
         (verdict_table(reports), *details, Notes(signatures=signatures)),
         data=_principles_data(reports),
         records=Table.of(
-            (*_METRIC, *FINDINGS), [Line(r.metric, found) for r in reports for found in r.findings]
+            (*_METRIC, *FINDINGS),
+            [AuditLine(r.metric, found) for r in reports for found in r.findings],
         ),
     )
 
@@ -211,7 +212,7 @@ def _case_data(report: Soundness, case: Case) -> dict[str, Any]:
         {"a": a.to_penman(one_line=True), "b": b.to_penman(one_line=True), "value": value}
         for a, b, value in case.counter_examples
     ]
-    return record(CASES, Line(report.metric, case)) | {"counter_examples": examples}
+    return record(CASES, AuditLine(report.metric, case)) | {"counter_examples": examples}
 
 
 def _principles_data(reports: Sequence[Principles]) -> dict[str, Any]:
@@ -223,7 +224,7 @@ def _principles_data(reports: Sequence[Principles]) -> dict[str, Any]:
                 "signature": r.metric.signature,
                 "kept": r.kept,
                 "principles": [
-                    record(FINDINGS, Line(r.metric, f)) | {"details": dict(f.details)}
+                    record(FINDINGS, AuditLine(r.metric, f)) | {"details": dict(f.details)}
                     for f in r.findings
                 ],
             }

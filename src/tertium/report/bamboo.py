@@ -31,7 +31,7 @@ TITLES: dict[Measure, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BenchmarkLine:
     """A metric on a column of the benchmark: what a row is about."""
 
     label: str
@@ -84,7 +84,7 @@ def report_of(
     if comparisons:
         tables.append(_comparisons(benchmark, comparisons))
     signatures = tuple(row.metric.signature for row in benchmark.rows)
-    lines = [Line(row.label, column) for row in benchmark.rows for column in row.columns]
+    lines = [BenchmarkLine(row.label, column) for row in benchmark.rows for column in row.columns]
     return Report(
         f"benchmark in {benchmark.suite.folder.path}",
         (*tables, Notes("", (LEGEND, *notes_of(benchmark)), signatures)),
@@ -169,7 +169,7 @@ def _row_data(row: MetricResult) -> dict[str, Any]:
         "hmean_accuracy": row.hmean("accuracy"),
         "amean_interval": row.amean_interval,
         "microseconds_per_pair": row.microseconds,
-        "columns": [record(COLUMNS, Line(row.label, column)) for column in row.columns],
+        "columns": [record(COLUMNS, BenchmarkLine(row.label, column)) for column in row.columns],
     }
 
 

@@ -11,7 +11,7 @@ from tertium.report.model import Cell, Column, Heading, Notes, Report, Table, Te
 
 if TYPE_CHECKING:
     from tertium.bamboo.benchmark import Benchmark
-    from tertium.bamboo.card import Card, Standing, Verdict
+    from tertium.bamboo.card import Card, Standing, StandingMark
 
 _WIDTH = 40  # of a bar for a correlation of 1
 _AUDITS = "the seven principles, and soundness under thirteen changes of a graph"
@@ -28,7 +28,7 @@ PRINCIPLES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ChangeLine:
     """A change of graphs and what the metric made of it: what a row is about."""
 
     name: str
@@ -103,7 +103,7 @@ def _drawn(value: float | None) -> str:
     return "█" * filled + "·" * (_WIDTH - filled)
 
 
-def _listed(card: Card, mark: Verdict) -> Text:
+def _listed(card: Card, mark: StandingMark) -> Text:
     lines = [_sentence(standing) for standing in card.standings if standing.mark == mark]
     return Text(tuple(lines), "items") if lines else Text(("None stands out.",))
 
@@ -116,14 +116,14 @@ def _sentence(standing: Standing) -> str:
     return f"{text}; the best published is {best[0]} with {best[1]:.2f}"
 
 
-def _changes(card: Card) -> list[Change]:
+def _changes(card: Card) -> list[ChangeLine]:
     found = card.soundness
     same = (found.identity, found.graphs)
-    rows = [Change("identity", "1", None, same, found.identity == found.graphs)]
+    rows = [ChangeLine("identity", "1", None, same, found.identity == found.graphs)]
     for case in found.cases:
         keeps = case.operation.keeps_meaning
         right = case.ones if keeps else case.pairs - case.ones
         should = "1" if keeps else "below 1"
         counted = (right, case.pairs)
-        rows.append(Change(case.operation.name, should, case.mean, counted, case.sound))
+        rows.append(ChangeLine(case.operation.name, should, case.mean, counted, case.sound))
     return rows

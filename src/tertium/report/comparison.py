@@ -33,7 +33,7 @@ _MACRO = "macro_"  # begins the columns that are an object of their own in JSON
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ContrastLine:
     """A system against the baseline: what a row is about."""
 
     label: str
@@ -52,7 +52,7 @@ class TwoMetrics:
 def _differences(prefix: str, heading: str, average: str, after: str) -> tuple[Column, ...]:
     """Return the columns of a difference of averages."""
 
-    def of(line: Line) -> Difference:
+    def of(line: ContrastLine) -> Difference:
         found: Difference = getattr(line.found, average)
         return found
 
@@ -196,16 +196,18 @@ def data_of(comparison: Comparison) -> dict[str, Any]:
     }
 
 
-def _contrast(line: Line) -> dict[str, Any]:
+def _contrast(line: ContrastLine) -> dict[str, Any]:
     flat = record(COLUMNS, line)
     macro = {k.removeprefix(_MACRO): v for k, v in flat.items() if k.startswith(_MACRO)}
     return {k: v for k, v in flat.items() if not k.startswith(_MACRO)} | {"macro": macro}
 
 
-def _lines(comparison: Comparison) -> list[Line]:
+def _lines(comparison: Comparison) -> list[ContrastLine]:
     """Return the contrasts with the labels of their metrics, system by system."""
     labels = comparison.evaluation.labels
-    return [Line(labels[k % len(labels)], found) for k, found in enumerate(comparison.contrasts)]
+    return [
+        ContrastLine(labels[k % len(labels)], found) for k, found in enumerate(comparison.contrasts)
+    ]
 
 
 def _disagreements(comparison: Comparison) -> list[TwoMetrics]:

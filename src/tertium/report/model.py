@@ -69,7 +69,7 @@ class Cell(NamedTuple):
     column: Column | None = None  #: writes the value, where not that of its place
 
 
-class Written(NamedTuple):
+class ShownCell(NamedTuple):
     """A cell as people read it."""
 
     text: str
@@ -87,7 +87,7 @@ class Grid(NamedTuple):
 
     header: tuple[str, ...]
     numbers: tuple[bool, ...]  #: which columns hold numbers
-    rows: tuple[tuple[Written, ...], ...]
+    rows: tuple[tuple[ShownCell, ...], ...]
 
 
 class Notes(NamedTuple):
@@ -156,14 +156,14 @@ class Text(NamedTuple):
     style: Literal["prose", "items", "listing"] = "prose"
 
 
-Part: TypeAlias = Table | Notes | Text | Heading
+Block: TypeAlias = Table | Notes | Text | Heading
 
 
 class Report(NamedTuple):
     """Everything that is to be said about a result."""
 
     title: str
-    body: tuple[Part, ...]  #: for people, in reading order
+    body: tuple[Block, ...]  #: for people, in reading order
     data: Mapping[str, Any] = MappingProxyType({})  #: for programs: the object of JSON
     records: Table | None = None  #: for spreadsheets: the rows of CSV; the first table if None
     papers: tuple[Table, ...] | None = None  #: for LaTeX; all tables if None
@@ -217,10 +217,10 @@ def _value(cell: Any) -> Any:
     return cell.value if isinstance(cell, Cell) else cell
 
 
-def _written(cell: Any, column: Column) -> Written:
+def _written(cell: Any, column: Column) -> ShownCell:
     if not isinstance(cell, Cell):
-        return Written(column.write(cell))
-    return Written((cell.column or column).write(cell.value), cell.mark, cell.best)
+        return ShownCell(column.write(cell))
+    return ShownCell((cell.column or column).write(cell.value), cell.mark, cell.best)
 
 
 def _own(cell: Any, column: Column) -> Cell:

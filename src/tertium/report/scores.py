@@ -32,7 +32,7 @@ Places = AbstractSet[tuple[int, int]]
 """Cells, by the numbers of a system and a metric."""
 
 
-class Line(NamedTuple):
+class ScoreLine(NamedTuple):
     """One metric's view of one system: what a row of the table is about."""
 
     system: System
@@ -57,8 +57,8 @@ def _adds_to_f1(values: Values) -> bool:
     return [percent(v) for v in f1] != [percent(v) for v in values["value"]]
 
 
-def _count(name: str) -> Callable[[Line], int | float | None]:
-    def counted(line: Line) -> int | float | None:
+def _count(name: str) -> Callable[[ScoreLine], int | float | None]:
+    def counted(line: ScoreLine) -> int | float | None:
         if name not in line.result.table.names:
             return None
         value = line.result.score.statistics[name]
@@ -253,9 +253,9 @@ def _system(evaluation: Evaluation, system: System, worst: int) -> dict[str, Any
     }
 
 
-def _lines(evaluation: Evaluation, system: System) -> list[Line]:
+def _lines(evaluation: Evaluation, system: System) -> list[ScoreLine]:
     both = zip(evaluation.labels, system.results, strict=True)
-    return [Line(system, label, result, result.pairs) for label, result in both]
+    return [ScoreLine(system, label, result, result.pairs) for label, result in both]
 
 
 def _columns(evaluation: Evaluation) -> list[Column]:

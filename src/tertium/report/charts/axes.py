@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from tertium.report.charts.data import COLOURS, Point
+from tertium.report.charts.data import COLOURS, DataPoint
 
 _LINE = 15  # between the bottom of the area and the numbers below it
 
@@ -52,7 +52,7 @@ class Area:
         """Return an area for numbers in two ranges, with room for labels around it."""
         return cls(width, height, Scale(*x, 46, width - 12), Scale(*y, height - 40, 26))
 
-    def place(self, point: Point) -> str:
+    def place(self, point: DataPoint) -> str:
         """Return a point as a path names it."""
         return f"{_short(self.x(point[0]))} {_short(self.y(point[1]))}"
 
@@ -96,7 +96,7 @@ def coloured(number: int, inner: str) -> str:
     return f'<g class="s{number % COLOURS}">{inner}</g>'
 
 
-def line(area: Area, points: Sequence[Point]) -> str:
+def line(area: Area, points: Sequence[DataPoint]) -> str:
     """Return a line through points."""
     return f'<path class="line" d="M{"L".join(map(area.place, points))}"/>' if points else ""
 

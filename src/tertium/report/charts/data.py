@@ -25,7 +25,7 @@ GROUPS = 8
 COLOURS = 7
 """How many systems have a colour of their own."""
 
-Point: TypeAlias = tuple[float, float]
+DataPoint: TypeAlias = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Series:
 
     number: int  #: of the system, from 0, which gives the colour
     name: str
-    points: tuple[Point, ...]
+    points: tuple[DataPoint, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def _values(evaluation: Evaluation) -> Iterator[tuple[str, list[_OfSystem]]]:
         )
 
 
-def _bins(values: Sequence[float]) -> tuple[Point, ...]:
+def _bins(values: Sequence[float]) -> tuple[DataPoint, ...]:
     counts = [0] * BINS
     for value in values:
         counts[min(BINS - 1, max(0, int(value * BINS / 100)))] += 1
@@ -138,7 +138,7 @@ def _sizes(system: System) -> list[tuple[int, int]]:
     return [(k, size) for size, k in sorted(known)]
 
 
-def _means(sizes: Sequence[tuple[int, int]], values: Sequence[float]) -> tuple[Point, ...]:
+def _means(sizes: Sequence[tuple[int, int]], values: Sequence[float]) -> tuple[DataPoint, ...]:
     """Return the means of groups of nearly equal number."""
     groups = min(GROUPS, len(sizes))
     ends = [len(sizes) * g // groups for g in range(groups + 1)] if groups else []
@@ -148,6 +148,8 @@ def _means(sizes: Sequence[tuple[int, int]], values: Sequence[float]) -> tuple[P
     )
 
 
-def _both(before: dict[int, float], system: System, values: Sequence[float]) -> tuple[Point, ...]:
+def _both(
+    before: dict[int, float], system: System, values: Sequence[float]
+) -> tuple[DataPoint, ...]:
     pairs = zip(system.pairs, values, strict=True)
     return tuple((before[p.index], value) for p, value in pairs if p.index in before)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from statistics import median
 
 from tertium.report.charts.axes import Area, coloured, panel
-from tertium.report.charts.data import BINS, Panel, Point, Series
+from tertium.report.charts.data import BINS, DataPoint, Panel, Series
 
 
 def draw(panels: list[Panel]) -> list[str]:
@@ -28,7 +28,7 @@ def _panel(found: Panel, area: Area) -> str:
 
 
 def _steps(area: Area, series: Series) -> str:
-    corners: list[Point] = []
+    corners: list[DataPoint] = []
     for left, count in series.points:
         corners += [(left, count), (left + 100 / BINS, count)]
     along = "L".join(map(area.place, corners))

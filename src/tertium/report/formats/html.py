@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from html import escape
 
-from tertium.report.model import Grid, Heading, Notes, Part, Report, Table, Text, Written, sentence
+from tertium.report.model import (
+    Block,
+    Grid,
+    Heading,
+    Notes,
+    Report,
+    ShownCell,
+    Table,
+    Text,
+    sentence,
+)
 
 
 def write(report: Report) -> str:
@@ -24,7 +34,7 @@ def table(table: Table) -> str:
     return f'<div class="wide"><table>\n{inner}\n</table></div>'
 
 
-def _row(row: tuple[Written, ...], grid: Grid) -> str:
+def _row(row: tuple[ShownCell, ...], grid: Grid) -> str:
     cells = (f"<td{_class(grid, k)}>{_cell(cell)}</td>" for k, cell in enumerate(row))
     return f"<tr>{''.join(cells)}</tr>"
 
@@ -33,12 +43,12 @@ def _class(grid: Grid, column: int) -> str:
     return ' class="n"' if grid.numbers[column] else ""
 
 
-def _cell(cell: Written) -> str:
+def _cell(cell: ShownCell) -> str:
     text = escape(cell.whole)
     return f"<strong>{text}</strong>" if cell.best else text
 
 
-def _part(part: Part) -> str:
+def _part(part: Block) -> str:
     if isinstance(part, Table):
         title = f"<h3>{escape(part.title)}</h3>" if part.title else ""
         return "\n".join(filter(None, [title, table(part), notes(part.notes)]))

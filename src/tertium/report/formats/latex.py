@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tertium.report.model import Heading, Notes, Part, Report, Table, Written, sentence
+from tertium.report.model import Block, Heading, Notes, Report, ShownCell, Table, sentence
 from tertium.terminal import visible_line
 
 _NEEDS = r"% needs \usepackage{booktabs}"
@@ -91,7 +91,7 @@ def _comment(text: str) -> str:
     return f"% {visible_line(text)}"
 
 
-def _cell(cell: Written) -> str:
+def _cell(cell: ShownCell) -> str:
     text = escape(cell.whole)
     return rf"\textbf{{{text}}}" if cell.best else text
 
@@ -107,7 +107,7 @@ def _code(text: str) -> str:
     return rf"\texttt{{{escape(text)}}}".replace(r"\textbar{}", r"\textbar{}\allowbreak{}")
 
 
-def _lines(part: Part) -> tuple[str, ...]:
+def _lines(part: Block) -> tuple[str, ...]:
     """Return what no table and no caption has."""
     if isinstance(part, Notes):
         return (*part.lines, *part.signatures)

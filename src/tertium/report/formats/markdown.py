@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from tertium.report.model import Heading, Notes, Part, Report, Table, Text, Written, sentence
+from tertium.report.model import Block, Heading, Notes, Report, ShownCell, Table, Text, sentence
 from tertium.terminal import visible_line
 
 _ACTIVE = re.compile(
@@ -66,12 +66,12 @@ def _bar(text: str) -> str:
     return text.replace("|", r"\|")
 
 
-def _cell(cell: Written, write: Callable[[str], str]) -> str:
+def _cell(cell: ShownCell, write: Callable[[str], str]) -> str:
     text = write(cell.whole)
     return f"**{text}**" if cell.best else text
 
 
-def _part(part: Part) -> str:
+def _part(part: Block) -> str:
     if isinstance(part, Table):
         title = f"**{escape(part.title)}**" if part.title else ""
         return "\n\n".join(filter(None, [title, table(part), _notes(part.notes)]))

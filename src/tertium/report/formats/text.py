@@ -9,7 +9,7 @@ camr    62.01
 
 from __future__ import annotations
 
-from tertium.report.model import Heading, Notes, Part, Report, Table, Written
+from tertium.report.model import Block, Heading, Notes, Report, ShownCell, Table
 from tertium.report.width import columns
 from tertium.terminal import visible_line
 
@@ -30,7 +30,7 @@ def table(table: Table) -> str:
     return "\n".join(_line(line, widths, grid.numbers) for line in lines)
 
 
-def _cells(row: tuple[Written, ...], room: int) -> list[str]:
+def _cells(row: tuple[ShownCell, ...], room: int) -> list[str]:
     first, *others = ((visible_line(cell.text), cell.mark) for cell in row)
     return ["".join(first), *(text + mark.ljust(room) for text, mark in others)]
 
@@ -43,7 +43,7 @@ def _line(cells: list[str], widths: list[int], numbers: tuple[bool, ...]) -> str
     return "  ".join(padded).rstrip()
 
 
-def _part(part: Part) -> str:
+def _part(part: Block) -> str:
     if isinstance(part, Table):
         notes = _part(part.notes)
         below = ["", notes] if notes else []
