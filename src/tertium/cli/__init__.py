@@ -8,7 +8,6 @@ command is one module with ``add_parser`` and ``run``.
 from __future__ import annotations
 
 import argparse
-import gc
 import io
 import os
 import sys
@@ -58,8 +57,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     # Threads of numpy's own would do nothing here but start, a tenth of a short run.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    # Graphs are no cycles: looking for some among them would take a tenth of a short run.
-    gc.set_threshold(100_000)
     _prepare_streams()
     try:
         code = _run(words)
