@@ -12,12 +12,11 @@ if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
 import atexit
 import gc
 import os
-import sys
 
 # Graphs have no cycles; looking for some among them would take a tenth of a short run.
 gc.set_threshold(100_000)
 
-from tertium import signals  # noqa: E402
+from tertium import signals, terminal  # noqa: E402
 
 signals.handle()
 
@@ -32,8 +31,7 @@ def run() -> None:
     """
     code = main()
     atexit._run_exitfuncs()
-    sys.stdout.flush()
-    sys.stderr.flush()
+    terminal.flush()
     os._exit(code)
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 import sys
+from contextlib import suppress
 
 _OBEYED = (
     "\x00-\x08\x0b-\x1f\x7f-\x9f"  # controls, C0 and C1, except tabs and line feeds
@@ -71,3 +72,10 @@ def say(text: object) -> None:
 def show(text: str, end: str = "\n") -> None:
     """Print a result to stdout; hidden characters are kept for files and pipes only."""
     print(visible(text) if sys.stdout.isatty() else text, end=end)
+
+
+def flush() -> None:
+    """Write what is still in the buffers; a stream that is closed or full has been reported."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError, AttributeError):
+            stream.flush()
