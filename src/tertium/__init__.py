@@ -1,4 +1,4 @@
-"""Compare meaning graphs: how alike do two AMRs mean, with a proof where one exists.
+"""Compare meaning graphs: how similar two AMRs are in meaning, with a proof where one exists.
 
 >>> import tertium
 >>> print(tertium.score("(g / go-02 :ARG0 (b / boy))", "(x / go-02 :ARG0 (y / girl))"))

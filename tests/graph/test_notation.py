@@ -69,7 +69,7 @@ ACCEPTED: dict[str, tuple[str, tuple[Triple, ...]]] = {
     "a mark behind a blank": ("(b / boy ~e.4)", BOY),
     "a mark on a variable": ("(b~e.4 / boy)", BOY),
     "a mark on a concept as a role": ("(b :instance~e.1 boy~e.2)", BOY),
-    "a tilde that is no mark": ("(b / boy :op1 a~b)", (*BOY, ("b", ":op1", "a~b"))),
+    "a tilde that is not a mark": ("(b / boy :op1 a~b)", (*BOY, ("b", ":op1", "a~b"))),
     "a time": ("(b / boy :time 12:30)", (*BOY, ("b", ":time", "12:30"))),
     "a fraction": ("(b / boy :quant 3/4)", (*BOY, ("b", ":quant", "3/4"))),
     "an address": ("(b / boy :op1 http://a.b/c)", (*BOY, ("b", ":op1", "http://a.b/c"))),

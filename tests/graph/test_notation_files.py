@@ -149,7 +149,7 @@ TSV_FILES = {
     "blanks in a value": ("b\top1\t\"a b\"", [("b", (("b", ":op1", '"a b"'),))]),
     "separators in a blank line": ("\x1d\nb\tinstance\tboy\n\x1c\t\x1f\n", [("b", BOY)]),
     "separators in a value": ("b\top1\ta\x1db", [("b", (("b", ":op1", "a\x1db"),))]),
-    "a value that is no source": ("b\tmod\tc", [("b", (("b", ":mod", "c"),))]),
+    "a value that is not a source": ("b\tmod\tc", [("b", (("b", ":mod", "c"),))]),
 }  # fmt: skip
 
 

@@ -46,6 +46,8 @@ class Alignment:
     """The number of matched triples: the sum of what they earned."""
     upper: float
     """No alignment matches more."""
+    proven: bool
+    """Whether the alignment is proven to be the best."""
     a: Graph = field(repr=False)
     """In the standard form that was compared."""
     b: Graph = field(repr=False)
@@ -82,11 +84,6 @@ class Alignment:
         both = zip(self.matched_triples, self.earned, strict=True)
         return tuple((a, b, e) for (a, b), e in both if _names_concept(a) and a[2] != b[2])
 
-    @property
-    def proven(self) -> bool:
-        """Whether the alignment is proven to be the best."""
-        return self.matched == self.upper
-
 
 def described(pair: _native.PairAlignment, top: Top, optimum: float | None = None) -> Alignment:
     """Return a native alignment in the names of variables.
@@ -113,6 +110,7 @@ def described(pair: _native.PairAlignment, top: Top, optimum: float | None = Non
         matches,
         pair.matched if optimum is None else optimum,
         pair.upper if optimum is None else optimum,
+        pair.proven if optimum is None else True,
         a,
         b,
     )

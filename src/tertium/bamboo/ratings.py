@@ -1,4 +1,4 @@
-"""Ratings: how alike people find the sentences of two graphs, one number per line.
+"""Ratings: how similar people find the sentences of two graphs, one number per line.
 
 gold.amr    pred.amr    ratings.txt        graphs and numbers in the same order
 """

@@ -17,7 +17,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="agreement of annotators",
         description="Compare the graphs of several annotators with each other, all against all.",
     )
-    parser.add_argument("annotator", metavar="FILE", nargs="+", help="one file an annotator")
+    parser.add_argument("annotator", metavar="FILE", nargs="+", help="one file per annotator")
     options.add_metrics(parser)
     options.add_format(parser)
     parser.add_argument(

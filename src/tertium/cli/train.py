@@ -3,7 +3,7 @@
     tertium train wwlk-theta --gold a.amr --pred b.amr --target ratings.txt
         --dev dev-a.amr dev-b.amr dev-ratings.txt -o weights.json
 
-A file of ratings has a number a line, for the graphs of the two files in their order. Behind its
+A file of ratings has one number per line, for the graphs of the two files in their order. After its
 name, ``@1:500`` takes the pairs and ratings from 1 up to, not including, 500, counted from 0.
 """
 
@@ -33,8 +33,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "train",
         help="learn the weights of a metric from rated pairs",
         description="Learn the weights of roles for wwlk-theta, so that its values correlate with "
-        "ratings. A file of ratings has a number a line, for the graphs in their order; FILE@1:500 "
-        "takes pairs and ratings from 1 up to, not including, 500, counted from 0.",
+        "ratings. A file of ratings has one number per line, for the graphs in their order; "
+        "FILE@1:500 takes pairs and ratings from 1 up to, not including, 500, counted from 0.",
     )
     parser.add_argument("metric", choices=["wwlk-theta"], help="the metric")
     for name, text in (("gold", "graphs"), ("pred", "their partners"), ("target", "ratings")):
@@ -55,7 +55,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         default="two-way",
         help="along which edges a node hears from its neighbours (two-way)",
     )
-    parser.add_argument("--vectors", metavar="FILE", help="word vectors of one's own")
+    parser.add_argument("--vectors", metavar="FILE", help="word vectors (default: bundled)")
     kinds = get_type_hints(Schedule)
     for field in fields(Schedule):
         parser.add_argument(

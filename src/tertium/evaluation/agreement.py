@@ -1,4 +1,4 @@
-"""Agreement: how alike several annotators of the same sentences are.
+"""Agreement: how similar the graphs of several annotators of the same sentences are.
 
               ann   bob   cem          ann   (w / want-01 :ARG0 (b / boy))
     ann        –   91.0  84.2          bob   (w / want-01 :ARG0 (b / boy))

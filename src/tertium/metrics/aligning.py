@@ -190,13 +190,13 @@ class Aligning(Metric):
         from tertium.metrics.explanation import Explanation
 
         found = self._align(gold, pred)
-        counts = dict(zip(self.statistics_names, self._pair(gold, pred), strict=True))
+        there = self.aspect is None or bool(found.matches)  # else the pair lacks the aspect
         return Explanation(
             metric=self,
             gold=found.a,
             pred=found.b,
             contributions=tuple(map(_contribution, found.matches)),
-            whole={name: counts[name] for name in ("upper", "proven", "pairs")},
+            whole={"upper": found.upper, "proven": float(found.proven), "pairs": float(there)},
             mapping=found.mapping,
         )
 

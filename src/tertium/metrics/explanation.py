@@ -54,7 +54,7 @@ class Contribution:
     gold: PartName | None  #: None if only the prediction has it
     pred: PartName | None
     adds: Mapping[str, float]  #: by the name of the statistic
-    alike: float = 1.0  #: how alike the two parts are, where that is a matter of degree
+    alike: float = 1.0  #: how similar the two parts are, where that is a matter of degree
     flow: float = 0.0  #: how much moves from one part to the other, of 1 in all
 
     @property
