@@ -92,7 +92,7 @@ def test_files_are_recognised(ends: str, tmp_path: Path) -> None:
 
 # a change of the good file; the entry that becomes bad; what is said
 BAD_GRAPHS = [
-    (("(s2p2 / person)", "(s2p2 / person"), 2, "graph 2 (snt2), line 27, column 1"),
+    (("(s2p2 / person)", "(s2p2 / person"), 2, "graph 2 (snt2), line 27, column 36"),
     (("(s2p / pay-01 :ARG0 (s2p2 / person))\n", ""), 2, "line 24: this sentence has no graph"),
     (("(s2p / pay-01 ", "(s2x / y)\n(s2p / pay-01 "), 2, "this sentence has several graphs"),
     (("snt2\t", "snt1\t"), 2, "graph 2 (snt1, again), line 24: there is another sentence 1, on"),
@@ -182,7 +182,7 @@ def test_the_policy_of_corpora(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert main(["score", str(gold), str(pred), "--format", "json"]) == 0
     captured = capsys.readouterr()
     assert '"paired_by": "id"' in captured.out
-    assert "graph 2 (snt2), line 27, column 1" in captured.err
+    assert "graph 2 (snt2), line 27, column 36" in captured.err
     assert "warning:" in captured.err
     assert main(["score", str(gold), str(pred), "--on-error", "fail"]) == 2
     assert main(["score", str(pred), str(gold)]) == 2
