@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 import tertium
-from tertium.graph import read_document
 from scripts.generate.metrics import card as card_of
 from tertium.cli import COMMANDS, main
+from tertium.graph import read_document
 from tertium.metrics import REGISTRY
 from tertium.standard.aspects import ASPECTS
 from tests.support.paths import DOCS, EXAMPLES, ROOT
