@@ -82,7 +82,7 @@ class RowFile:
             self._entry(column, number, cell, None if ids is None else ids[number])
             for number, cell in enumerate(cells)
         )
-        return Corpus(column, entries, f"{self.path}, column {column}", self)
+        return Corpus(column, entries, f"{self.path}, column {column}", table=self)
 
     def _column(self, name: str) -> Cells:
         if name in self.columns:
