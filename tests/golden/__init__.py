@@ -7,13 +7,15 @@ machine that wrote them:
 
     python -m tests.golden check
 
-A change that is meant to move scores writes them anew and says so in the CHANGELOG:
+A change that is meant to move scores, or adds a setting, writes those anew, leaves the others as
+they are, and says so in the CHANGELOG:
 
-    python -m tests.golden write
+    python -m tests.golden write sembleu:reading=early sembleu:reading=verbatim
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -111,9 +113,10 @@ def recorded() -> dict[str, np.ndarray[tuple[int, ...], np.dtype[np.float64]]]:
         return {name: stored[name] for name in stored.files}
 
 
-def write() -> None:
-    """Compute the statistics anew, and draw the pairs if there are none."""
+def write(specs: Sequence[str] = ()) -> None:
+    """Compute the statistics of *specs* anew, or all; draw the pairs if there are none."""
     if not PAIRS.exists():
         write_graphs(PAIRS, drawn())
-    arrays: dict[str, Any] = {spec: computed(spec) for spec in variants()}
+    arrays: dict[str, Any] = dict(recorded()) if specs else {}
+    arrays |= {spec: computed(spec) for spec in specs or variants()}
     np.savez_compressed(STATISTICS, **arrays)
