@@ -56,8 +56,8 @@ struct WlOptions {
     Convention convention;
 };
 
-/// Tell the nodes of one concept apart: the n-th last of the text that is a boy becomes `boy#n`, the
-/// last stays `boy`. Equal constants become one node, with the constant as its concept, or
+/// Tell the nodes of one concept apart: the last boy of the text stays `boy`, the one before it
+/// becomes `boy#2`. Equal constants become one node, with the constant as its concept, or
 /// `boy#constant` beside a boy. A graph of one node alone gets an edge to itself. The first release
 /// of the authors' program does so.
 void number_labels(Graph& graph, Inverse inverse);

@@ -16,4 +16,4 @@ elif sys.argv[1:] == ["check"]:
     print(f"{len(known) - len(moved)} of {len(known)} metrics are the same to the last bit")
     sys.exit("\n".join(moved) if moved else 0)
 else:
-    sys.exit("usage: python -m tests.golden check | write [METRIC...]")
+    sys.exit("usage: python -m tests.golden check|write [METRIC...]")
