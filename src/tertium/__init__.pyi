@@ -8,6 +8,9 @@ from tertium.evaluation import Evaluation, evaluate, score, score_corpus
 from tertium.evaluation.agreement import Agreement, agree
 from tertium.evaluation.comparison import Comparison, compare
 from tertium.evaluation.matrix import matrix
+from tertium.explain.diff import diff
+from tertium.explain.script import Edit, Script
+from tertium.explain.table import ErrorTable, error_table
 from tertium.graph import Corpus, Graph, read
 from tertium.metrics import Metric, Score, Statistics, StatisticsTable, metric, register
 from tertium.metrics.explanation import Contribution, Explanation
@@ -22,12 +25,15 @@ __all__ = [
     "Contribution",
     "Convention",
     "Corpus",
+    "Edit",
+    "ErrorTable",
     "Evaluation",
     "Explanation",
     "Graph",
     "Metric",
     "Resampling",
     "Score",
+    "Script",
     "Solving",
     "Statistics",
     "StatisticsTable",
@@ -36,6 +42,8 @@ __all__ = [
     "agree",
     "align",
     "compare",
+    "diff",
+    "error_table",
     "evaluate",
     "matrix",
     "metric",
