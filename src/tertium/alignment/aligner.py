@@ -36,6 +36,7 @@ from tertium.standard import AS_IS, SMATCH, Convention
 if TYPE_CHECKING:
     from tertium._types import Rows
     from tertium.alignment.alignment import Alignment
+    from tertium.alignment.triple_weights import TripleWeights
 
 Graphs: TypeAlias = list[Graph | None]
 Progress: TypeAlias = Callable[[int], None]
@@ -58,6 +59,8 @@ class Aligner:
     weights: tuple[float, ...] = ()
     """What triples count at distances 0, 1, ... from the top, the last also beyond; all 1 if
     empty."""
+    label_weights: TripleWeights | None = None
+    """What triples count by type and label, times the above."""
     skip_empty: bool = False
     """Whether two graphs without triples are no pair; for aspects, which graphs may not have."""
     alike: Similarity | None = None
@@ -189,6 +192,8 @@ class Aligner:
         options.restarts = self.solving.restarts
         options.seed = self.solving.seed
         options.weights_by_distance = list(self.weights)
+        if self.label_weights is not None:
+            options.set_label_weights(self.label_weights.native(self.convention.case == "lower"))
         return options
 
     def _graded(
