@@ -32,7 +32,12 @@ struct PairCounts {
     double total_b = 0;
     double upper = 0;
     bool proven = true;
+    int variables_a = 0;  ///< those in triples, of parts only
+    int variables_b = 0;
 };
+
+/// How many variables the triples of a graph are about.
+int count_variables(const Graph& graph);
 
 /// Aligns pairs; keeps its memory from pair to pair. One for each thread.
 class Aligner {
@@ -49,6 +54,8 @@ class Aligner {
     /// share under the alignment of the whole graphs.
     PairCounts compare_parts(const Graph* a, const Graph* b, const Graph* part_a,
                              const Graph* part_b, bool compress);
+    /// Compare two parts of graphs, and count their variables.
+    PairCounts compare_alone(const Graph* part_a, const Graph* part_b);
     /// The last comparison's alignment: for each variable of a its partner in b, or -1.
     const std::vector<int>& mapping() const { return mapping_; }
     /// The sketches of the last comparison, of its parts if those were compared.

@@ -64,40 +64,47 @@ AlignerOptions with(AlignerOptions options, Interruption* interruption) {
     return options;
 }
 
-constexpr std::size_t columns = 6;
+constexpr std::size_t columns = 6, part_columns = 8;
 
-// matched, total of the prediction, total of the gold, upper, proven, and whether it is a pair.
-void write_counts(const PairCounts& counts, bool skip_empty, std::span<double> row) {
+// matched, total of the prediction, total of the gold, upper, proven, and whether it is a pair;
+// of parts also the variables of both.
+void write_counts(const PairCounts& counts, bool of_parts, std::span<double> row) {
     const bool empty = counts.total_a + counts.total_b == 0;
-    const double numbers[columns] = {counts.matched,
-                                     counts.total_a,
-                                     counts.total_b,
-                                     counts.upper,
-                                     counts.proven ? 1.0 : 0.0,
-                                     skip_empty && empty ? 0.0 : 1.0};
-    std::copy(std::begin(numbers), std::end(numbers), row.begin());
+    const double numbers[part_columns] = {counts.matched,
+                                          counts.total_a,
+                                          counts.total_b,
+                                          counts.upper,
+                                          counts.proven ? 1.0 : 0.0,
+                                          of_parts && empty ? 0.0 : 1.0,
+                                          static_cast<double>(counts.variables_a),
+                                          static_cast<double>(counts.variables_b)};
+    std::copy(std::begin(numbers), std::begin(numbers) + row.size(), row.begin());
 }
 
 auto aligner_maker(const AlignerOptions& options) {
     return [&options](Interruption* interruption) { return Aligner(with(options, interruption)); };
 }
 
-auto counts_writer(bool skip_empty) {
-    return [skip_empty](Aligner& aligner, const Graph* pred, const Graph* gold,
-                        std::span<double> row) {
-        write_counts(aligner.compare(pred, gold), skip_empty, row);
-    };
+auto counts_writer(bool of_parts) {
+    return
+        [of_parts](Aligner& aligner, const Graph* pred, const Graph* gold, std::span<double> row) {
+            write_counts(of_parts ? aligner.compare_alone(pred, gold) : aligner.compare(pred, gold),
+                         of_parts, row);
+        };
 }
 
+std::size_t width(bool of_parts) { return of_parts ? part_columns : columns; }
+
 Table compare(const AlignerOptions& options, nb::sequence golds, nb::sequence preds, int threads,
-              nb::object progress, bool skip_empty) {
-    return tabulate(golds, preds, columns, threads, progress, aligner_maker(options),
-                    counts_writer(skip_empty));
+              nb::object progress, bool of_parts) {
+    return tabulate(golds, preds, width(of_parts), threads, progress, aligner_maker(options),
+                    counts_writer(of_parts));
 }
 
 nb::tuple compare_pair(const AlignerOptions& options, const HeldGraph* gold, const HeldGraph* pred,
-                       bool skip_empty) {
-    return tabulate_pair(gold, pred, columns, aligner_maker(options), counts_writer(skip_empty));
+                       bool of_parts) {
+    return tabulate_pair(gold, pred, width(of_parts), aligner_maker(options),
+                         counts_writer(of_parts));
 }
 
 // Align pairs, then count what parts of them share under those alignments.
@@ -106,7 +113,7 @@ Table compare_parts(const AlignerOptions& options, nb::sequence golds, nb::seque
                     nb::object progress) {
     const GraphPairs whole(preds, golds), parts(pred_parts, gold_parts);
     if (whole.size() != parts.size()) throw std::invalid_argument("the lists differ in length");
-    Table table(whole.size(), columns);
+    Table table(whole.size(), part_columns);
     const auto work = [&](Interruption* interruption) {
         const AlignerOptions used = with(options, interruption);
         const auto make = [&] {
@@ -231,6 +238,10 @@ void bind_results(nb::module_& m) {
         .def_prop_ro("matched", [](const PairAlignment& p) { return p.counts.matched; })
         .def_prop_ro("upper", [](const PairAlignment& p) { return p.counts.upper; })
         .def_prop_ro("proven", [](const PairAlignment& p) { return p.counts.proven; })
+        .def_prop_ro("gold_variables",
+                     [](const PairAlignment& p) { return count_variables(p.gold); })
+        .def_prop_ro("pred_variables",
+                     [](const PairAlignment& p) { return count_variables(p.pred); })
         .def_ro("mapping", &PairAlignment::mapping)
         .def_prop_ro("matches", &matches_of,
                      nb::sig("def matches(self) -> "
@@ -259,17 +270,16 @@ void bind_results(nb::module_& m) {
 void bind_align(nb::module_& m) {
     bind_options(m);
     bind_results(m);
-    m.def(
-        "compare", &compare, "options"_a, "golds"_a, "preds"_a, "threads"_a, "progress"_a.none(),
-        "skip_empty"_a,
-        nb::sig(
-            "def compare(options: AlignerOptions, golds: Sequence[GraphCore | None], "
-            "preds: Sequence[GraphCore | None], threads: int, "
-            "progress: collections.abc.Callable[[int], None] | None, skip_empty: bool) -> Table"));
+    m.def("compare", &compare, "options"_a, "golds"_a, "preds"_a, "threads"_a, "progress"_a.none(),
+          "of_parts"_a,
+          nb::sig(
+              "def compare(options: AlignerOptions, golds: Sequence[GraphCore | None], "
+              "preds: Sequence[GraphCore | None], threads: int, "
+              "progress: collections.abc.Callable[[int], None] | None, of_parts: bool) -> Table"));
     m.def("compare_pair", &compare_pair, "options"_a, "gold"_a.none(), "pred"_a.none(),
-          "skip_empty"_a,
+          "of_parts"_a,
           nb::sig("def compare_pair(options: AlignerOptions, gold: GraphCore | None, "
-                  "pred: GraphCore | None, skip_empty: bool) -> tuple[float, ...]"));
+                  "pred: GraphCore | None, of_parts: bool) -> tuple[float, ...]"));
     m.def("compare_parts", &compare_parts, "options"_a, "golds"_a, "preds"_a, "gold_parts"_a,
           "pred_parts"_a, "compress"_a, "threads"_a, "progress"_a.none(),
           nb::sig("def compare_parts(options: AlignerOptions, golds: Sequence[GraphCore | None], "

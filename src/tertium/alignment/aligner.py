@@ -37,6 +37,10 @@ Progress: TypeAlias = Callable[[int], None]
 COLUMNS = ("matched", "pred_total", "gold_total", "upper", "proven", "pairs")
 """What is counted for a pair; None is a graph without triples."""
 
+PART_COLUMNS = (*COLUMNS, "pred_variables", "gold_variables")
+"""What is counted for two parts: also the variables in their triples, none where triples are not
+about variables any more."""
+
 _BATCH = 4096  # pairs whose concepts are graded at once
 
 
@@ -53,8 +57,9 @@ class Aligner:
     empty."""
     label_weights: TripleWeights | None = None
     """What triples count by type and label, times the above."""
-    skip_empty: bool = False
-    """Whether two graphs without triples are no pair; for aspects, which graphs may not have."""
+    of_parts: bool = False
+    """Whether the graphs are parts of others: then two without triples are no pair, and variables
+    are counted."""
 
     def __post_init__(self) -> None:
         require(Convention, self.convention, "convention")
@@ -65,13 +70,13 @@ class Aligner:
     def count_pair(self, gold: Graph | None, pred: Graph | None) -> tuple[float, ...]:
         """Count what two graphs share."""
         if self._direct:
-            return _native.compare_pair(self._options, gold, pred, self.skip_empty)
+            return _native.compare_pair(self._options, gold, pred, self.of_parts)
         return self._count([gold], [pred], 1, None).row(0)
 
     def count(
         self, golds: Graphs, preds: Graphs, threads: int, progress: Progress | None = None
     ) -> Rows:
-        """Count what the graphs of each pair share, a row of `COLUMNS` for each."""
+        """Count what the graphs of each pair share, a row of columns for each."""
         if self.similarity is None:
             return self._count(golds, preds, threads, progress)
         rows: list[list[float]] = []
@@ -162,14 +167,14 @@ class Aligner:
         self, golds: Graphs, preds: Graphs, threads: int, progress: Progress | None
     ) -> _native.Table:
         if self._direct:
-            return _native.compare(self._options, golds, preds, threads, progress, self.skip_empty)
+            return _native.compare(self._options, golds, preds, threads, progress, self.of_parts)
         options = self._fresh_options()
         if self.similarity is not None:
             golds, preds = grade(options, self.similarity, golds, preds)
         if self.solving.solver != "ilp":
-            return _native.compare(options, golds, preds, threads, progress, self.skip_empty)
+            return _native.compare(options, golds, preds, threads, progress, self.of_parts)
         options.budget = 0
-        table = _native.compare(options, golds, preds, threads, progress, self.skip_empty)
+        table = _native.compare(options, golds, preds, threads, progress, self.of_parts)
         return self._with_optimum(options, golds, preds, table)
 
     def _with_optimum(
@@ -183,7 +188,7 @@ class Aligner:
             if gold is not None and pred is not None:
                 row[0] = row[3] = solve_ilp(options, gold, pred)[0]
                 row[4] = 1.0
-        return _native.Table(rows, len(COLUMNS))
+        return _native.Table(rows, len(PART_COLUMNS if self.of_parts else COLUMNS))
 
 
 def _graded_pair(

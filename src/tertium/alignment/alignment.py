@@ -51,6 +51,8 @@ class Alignment:
     a: Graph = field(repr=False)
     """In the standard form that was compared."""
     b: Graph = field(repr=False)
+    variables: tuple[int, int] = field(default=(0, 0), repr=False)
+    """How many variables the triples of a and b are about."""
 
     @cached_property
     def matched_triples(self) -> tuple[tuple[Triple, Triple], ...]:
@@ -113,6 +115,7 @@ def described(pair: _native.PairAlignment, top: Top, optimum: float | None = Non
         pair.proven if optimum is None else True,
         a,
         b,
+        (pair.gold_variables, pair.pred_variables),
     )
 
 
