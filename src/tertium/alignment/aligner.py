@@ -233,9 +233,7 @@ class Aligner:
         if self.similarity is not None:
             golds, preds = grade(options, self.similarity, golds, preds)
         if self.solving.solver != "ilp":
-            return _native.compare(
-                options, golds, preds, threads, progress, self.of_parts, cutoffs
-            )
+            return _native.compare(options, golds, preds, threads, progress, self.of_parts, cutoffs)
         options.budget = 0
         table = _native.compare(options, golds, preds, threads, progress, self.of_parts)
         return self._with_optimum(options, golds, preds, table)
