@@ -114,6 +114,11 @@ class Aligning(Metric):
         """What triples count by type and label; None if each counts 1."""
         return None
 
+    @property
+    def weighted(self) -> bool:
+        """Whether triples do not all count 1, by their distance from the top or their label."""
+        return bool(self.distance_weights) or self.label_weights is not None
+
     @cached_property
     def solving(self) -> Solving:
         """How the alignment is found."""
@@ -172,9 +177,17 @@ class Aligning(Metric):
         rows = self._compare_aspect(self._chosen_aspect, Batch([gold], [pred]))
         return as_table(rows, len(COLUMNS)).row(0)
 
-    def _compare(self, batch: Batch) -> Rows:
+    def _pair_above(self, gold: Graph, pred: Graph, cutoff: float) -> Row:
         if self._chosen_aspect is None:
-            return self._aligner.count(*batch)
+            return self._aligner.count_pair(gold, pred, cutoff)
+        return self._pair(gold, pred)
+
+    def _compare(self, batch: Batch) -> Rows:
+        return self._compare_above(batch, [])
+
+    def _compare_above(self, batch: Batch, cutoffs: list[float]) -> Rows:
+        if self._chosen_aspect is None:
+            return self._aligner.count(*batch, cutoffs)
         return self._compare_aspect(self._chosen_aspect, batch)
 
     def _compare_aspect(self, aspect: Aspect, batch: Batch) -> Rows:
