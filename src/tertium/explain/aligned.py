@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from tertium import _native
 from tertium.alignment.similarity import TooManyConceptsError, similarities
@@ -26,6 +26,9 @@ from tertium.standard import AS_IS, Top
 
 if TYPE_CHECKING:
     from tertium.metrics.aligning import Aligning
+
+NativeMatch: TypeAlias = tuple[int, int, bool, float, float, float]
+"""Places of two triples or variables of tops, whether it is a top, earned, worth on each side."""
 
 _EQUAL = 1e-9
 _BATCH = 2048  # pairs whose concepts are graded at once
@@ -62,6 +65,8 @@ class AlignedPair:
     pred: Standard
     sheets: tuple[Sheet, Sheet]  #: the gold's and the prediction's
     swapped: bool  #: whether the prediction comes first in canonical order
+    gold_total: float  #: what the triples of the gold count
+    pred_total: float
 
     @property
     def matched(self) -> float:
@@ -77,16 +82,6 @@ class AlignedPair:
     def proven(self) -> bool:
         """Whether the alignment is proven to be the best."""
         return self.found.proven
-
-    @property
-    def gold_total(self) -> float:
-        """What the triples of the gold count."""
-        return sum(m[4] for m in self.found.matches if m[0] >= 0)
-
-    @property
-    def pred_total(self) -> float:
-        """What the triples of the prediction count."""
-        return sum(m[5] for m in self.found.matches if m[1] >= 0)
 
     def names(self, side: int) -> list[str]:
         """Return the names of a side's variables, by their rank."""
@@ -126,9 +121,11 @@ class PairAligner:
             return
         for gold, pred in pairs:
             found = self._solve(options, gold.graph, pred.graph)
-            swapped = pred.key < gold.key if found.matched < len(found.matches) else False
-            sheets = _sheets(gold, pred, found, self._metric.convention.top)
-            yield AlignedPair(self._metric, found, gold, pred, sheets, swapped)
+            swapped = pred.key < gold.key
+            matches = found.matches
+            sheets = _sheets(gold, pred, found.mapping, matches, self._metric.convention.top)
+            totals = sum(m[4] for m in matches), sum(m[5] for m in matches)
+            yield AlignedPair(self._metric, found, gold, pred, sheets, swapped, *totals)
 
     def _options(self, pairs: Sequence[tuple[Standard, Standard]]) -> _native.AlignerOptions:
         """Return how graphs in standard form are aligned, with the similarities of concepts."""
@@ -155,10 +152,9 @@ class PairAligner:
 
 
 def _sheets(
-    gold: Standard, pred: Standard, found: _native.PairAlignment, top: Top
+    gold: Standard, pred: Standard, mapping: list[int], matches: list[NativeMatch], top: Top
 ) -> tuple[Sheet, Sheet]:
     """Return both graphs as the rules read them."""
-    matches = found.matches
     first, places = _sheet(gold, matches, 0, top)
     second, other_places = _sheet(pred, matches, 1, top)
     for m, (i, j, _, earned, worth, other_worth) in enumerate(matches):
@@ -171,7 +167,7 @@ def _sheets(
         else:
             second.short[other_places[m]] = other_worth
     _open_triples(first, second)
-    for k, j in enumerate(found.mapping):
+    for k, j in enumerate(mapping):
         if j >= 0:
             v, w = gold.ranks[k], pred.ranks[j]
             first.across[v], second.across[w] = w, v
@@ -197,7 +193,7 @@ def _open_triples(first: Sheet, second: Sheet) -> None:
 
 def _sheet(
     standard: Standard,
-    matches: list[tuple[int, int, bool, float, float, float]],
+    matches: list[NativeMatch],
     side: int,
     top: Top,
 ) -> tuple[Sheet, dict[int, int]]:
