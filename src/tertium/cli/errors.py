@@ -42,6 +42,16 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         default="lost",
         help="the number that is shown for several systems (default: lost)",
     )
+    _add_examples(parser)
+    reading.add_scoring(parser)
+    options.add_max_bytes(parser)
+    options.add_threads(parser)
+    options.add_randomisation(parser)
+    parser.set_defaults(run=run)
+
+
+def _add_examples(parser: argparse.ArgumentParser) -> None:
+    """Add what is asked about single classes."""
     parser.add_argument(
         "--class",
         dest="cls",
@@ -64,11 +74,6 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         default=[],
         help="exit with 1 if a class costs a system more points than this; may be repeated",
     )
-    reading.add_scoring(parser)
-    options.add_max_bytes(parser)
-    options.add_threads(parser)
-    options.add_randomisation(parser)
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
