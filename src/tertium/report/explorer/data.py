@@ -1,0 +1,172 @@
+"""The data of a page: lists instead of names, because thousands of pairs share a file.
+
+    index   a row for each sentence: name, text, size, values, classes of edits, what is lost
+    pairs   a line for each sentence, packed: the merged graph of each pair with its places, its
+            edits, both texts, and what other metrics count
+
+The index is read when a page is opened, a line of the pairs when a sentence is. ``draw.js`` says
+what the lists hold, in the same order as the functions here.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from base64 import b64encode
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from tertium.report.explorer.parts import parts_of
+from tertium.report.merged import Merged, MergedEdge, MergedNode, inverse
+from tertium.report.merged_drawing import Placed, place
+from tertium.report.merged_script import merged_script
+from tertium.report.merged_text import TextLine, rows
+
+if TYPE_CHECKING:
+    from tertium.explain import Script
+    from tertium.metrics import Metric
+    from tertium.report.explorer.losses import Explained
+    from tertium.report.explorer.view import Entry, View
+
+_STATES = ("same", "changed", "gold", "pred", "plain")
+
+
+def index_of(view: View, explained: Explained) -> dict[str, Any]:
+    """Return what the list of sentences needs."""
+    numbers = {name: k for k, name in enumerate(explained.classes)}
+    return {
+        "keys": [pair.key for pair in view.pairs],
+        "names": [pair.name for pair in view.pairs],
+        "sides": [view.names(k) for k in range(len(view.pairs))],
+        "metrics": list(view.labels),
+        "base": explained.base,
+        "edits": explained.metric.label,
+        "classes": list(explained.classes),
+        "rows": [
+            [
+                entry.name,
+                entry.text,
+                _size(entry),
+                [_values(values) for values in entry.values],
+                [_bits(script, numbers) for script in scripts],
+                [_lost(script) for script in scripts],
+            ]
+            for entry, scripts in zip(view.entries, explained.scripts, strict=True)
+        ],
+    }
+
+
+def lines_of(view: View, explained: Explained) -> list[str]:
+    """Return a line of JSON for each sentence."""
+    others = [m for k, m in enumerate(view.metrics) if k != explained.base]
+    return [
+        _json([_pair(s, why, others) for s, why in zip(scripts, entry.absent, strict=True)])
+        for entry, scripts in zip(view.entries, explained.scripts, strict=True)
+    ]
+
+
+def embedded(thing: object) -> str:
+    """Return JSON that can stand inside of a ``script`` element."""
+    return _json(thing).replace("<", "\\u003c")
+
+
+def packed(lines: Sequence[str]) -> str:
+    """Return lines as the text of a gzipped file; the same lines give the same text."""
+    return b64encode(gzip.compress("\n".join(lines).encode(), 6, mtime=0)).decode()
+
+
+def pair_data(script: Script) -> dict[str, Any]:
+    """Return a pair as the script of a page draws it."""
+    gold, pred = script.gold, script.pred
+    assert gold is not None and pred is not None
+    merged, sizes = merged_script(script)
+    drawing = place(merged)
+    statistics = script.score.statistics
+    return {
+        "m": _short(statistics["matched"]),
+        "a": _short(statistics["gold_total"]),
+        "b": _short(statistics["pred_total"]),
+        "u": _short(statistics["upper"]),
+        "t": merged.top,
+        "d": [drawing.width, drawing.height] if drawing else 0,
+        "n": [_node(merged, k, drawing) for k in range(len(merged.nodes))],
+        "e": [_edge(merged, k, drawing) for k in range(len(merged.edges))],
+        "x": [
+            [edit.cls, edit.code[0], edit.message, _short(100 * (edit.cost or 0)), *size]
+            for edit, size in zip(script.edits, sizes, strict=True)
+        ],
+        "r": [[_line(one), _line(other)] for one, other in rows(merged, gold, pred)],
+    }
+
+
+def _pair(script: Script | None, absent: str, others: Sequence[Metric]) -> dict[str, Any]:
+    if script is None or script.gold is None or script.pred is None:
+        return {"why": absent}
+    found = pair_data(script)
+    found["q"] = [parts_of(metric, script.gold, script.pred) for metric in others]
+    return found
+
+
+def _node(merged: Merged, k: int, drawing: Placed | None) -> list[Any]:
+    """Names, words (of the prediction if they differ), state, edit, leaf + 2 top, place, fold."""
+    node: MergedNode = merged.nodes[k]
+    gold, pred = node.words
+    found = [*node.names, gold, "" if pred == gold else pred, _STATES.index(node.state)]
+    found += [node.edit, node.leaf + 2 * node.top]
+    if drawing is not None and k in drawing.boxes:
+        (x, y), width = drawing.boxes[k]
+        found += [x, y, width, *([drawing.folded[k]] if k in drawing.folded else [])]
+    return found
+
+
+def _edge(merged: Merged, k: int, drawing: Placed | None) -> list[Any]:
+    """Ends, roles (of the prediction if it differs), state, edit, moved, label, path, tip."""
+    edge: MergedEdge = merged.edges[k]
+    gold, pred = edge.roles
+    if edge.turned and edge.state == "changed":
+        pred = inverse(pred)
+    found = [edge.source, edge.target, gold, "" if pred == gold else pred]
+    found += [_STATES.index(edge.state), edge.edit, int(edge.moved)]
+    if drawing is not None and k in drawing.arrows:
+        (x, y), width, stroke = drawing.arrows[k]
+        found += [x, y, width, stroke.path, *stroke.tip, int(stroke.upward)]
+    return found
+
+
+def _line(line: TextLine | None) -> list[Any] | int:
+    if line is None:
+        return 0
+    return [line.depth, line.edge, line.role, line.node, int(line.bare), line.close]
+
+
+def _size(entry: Entry) -> int:
+    return next((len(graph) for graph in entry.graphs if graph is not None), 0)
+
+
+def _values(values: Sequence[float] | None) -> list[float] | int:
+    return 0 if values is None else [_short(100 * value) for value in values]
+
+
+def _bits(script: Script | None, numbers: dict[str, int]) -> int:
+    """Return the classes of the edits, a bit for each."""
+    if script is None:
+        return 0
+    return sum({1 << numbers[edit.cls] for edit in script.edits})
+
+
+def _lost(script: Script | None) -> float:
+    """Return the share of the loss that is due to triples of the gold, times 100."""
+    if script is None or script.gold is None or script.pred is None:
+        return 0
+    found = script.score.statistics
+    whole = found["gold_total"] + found["pred_total"]
+    return round(100 * (found["gold_total"] - found["matched"]) / whole, 1) if whole else 0
+
+
+def _short(value: float) -> float:
+    """Return a number with at most four decimals."""
+    return int(value) if value == int(value) else round(value, 4)
+
+
+def _json(thing: object) -> str:
+    return json.dumps(thing, ensure_ascii=False, separators=(",", ":"))
