@@ -74,12 +74,11 @@ class Tab:
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.call("Emulation.setEmulatedMedia", media=media, features=[scheme])
         self.call("Emulation.setScriptExecutionDisabled", value=not scripts)
-        self.call("Page.navigate", url="about:blank")
-        self.events.clear()
-        self.call("Page.navigate", url=url)
-        while not any(e["method"] == "Page.loadEventFired" for e in self.events):
-            self._next()
-        self.call("Runtime.evaluate", expression="0")
+        for address in ("about:blank", url):  # else a new fragment would not load the page anew
+            self.events.clear()
+            self.call("Page.navigate", url=address)
+            while not any(e["method"] == "Page.loadEventFired" for e in self.events):
+                self._next()
 
     def run(self, script: str) -> Any:
         """Evaluate an expression; a promise is awaited."""

@@ -24,6 +24,7 @@ COMMANDS = (
     "score",
     "compare",
     "agree",
+    "explore",
     "matrix",
     "merge",
     "standardise",

@@ -13,10 +13,11 @@ from __future__ import annotations
 import gzip
 import json
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tertium.report.explorer.parts import parts_of
+from tertium.report.layout import LABEL
 from tertium.report.merged import Merged, MergedEdge, MergedNode, inverse
 from tertium.report.merged_drawing import Placed, place
 from tertium.report.merged_script import merged_script
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from tertium.report.explorer.losses import Explained
     from tertium.report.explorer.view import Entry, View
 
+_GAP = LABEL // 2  # from the middle of a label to its edge, where the path is interrupted
+PARTS = "hnexrq"
+"""Head, nodes, edges, edits, rows of text, and what other metrics count."""
 _STATES = ("same", "changed", "gold", "pred", "plain")
 
 
@@ -56,23 +60,45 @@ def index_of(view: View, explained: Explained) -> dict[str, Any]:
     }
 
 
-def lines_of(view: View, explained: Explained) -> list[str]:
-    """Return a line of JSON for each sentence."""
+def pairs_of(
+    view: View, explained: Explained, limit: int
+) -> Iterator[tuple[Entry, list[dict[str, Any]]]]:
+    """Yield each sentence and its pairs as data; of the worst *limit* sentences with graphs."""
     others = [m for k, m in enumerate(view.metrics) if k != explained.base]
-    return [
-        _json([_pair(s, why, others) for s, why in zip(scripts, entry.absent, strict=True)])
-        for entry, scripts in zip(view.entries, explained.scripts, strict=True)
-    ]
+    lowest = sorted(view.entries, key=lambda entry: (_mean(entry, explained.base), entry.index))
+    drawn = {entry.index for entry in lowest[:limit]}
+    left_out = f"Not drawn: this page has the graphs of the {limit:,} sentences with the lowest values."
+    for entry, scripts in zip(view.entries, explained.scripts, strict=True):
+        if entry.index not in drawn:
+            yield entry, [dict.fromkeys(PARTS) | {"h": left_out} for _ in scripts]
+            continue
+        both = zip(scripts, entry.absent, strict=True)
+        yield entry, [_pair(script, why, others) for script, why in both]
+
+
+def _mean(entry: Entry, metric: int) -> float:
+    known = [values[metric] for values in entry.values if values is not None]
+    return sum(known) / len(known) if known else 0.0
 
 
 def embedded(thing: object) -> str:
     """Return JSON that can stand inside of a ``script`` element."""
-    return _json(thing).replace("<", "\\u003c")
+    return written(thing).replace("<", "\\u003c")
 
 
-def packed(lines: Sequence[str]) -> str:
-    """Return lines as the text of a gzipped file; the same lines give the same text."""
-    return b64encode(gzip.compress("\n".join(lines).encode(), 6, mtime=0)).decode()
+def written(thing: object) -> str:
+    """Return JSON in one line."""
+    return json.dumps(thing, ensure_ascii=False, separators=(",", ":"))
+
+
+def packed(pairs: Mapping[str, Sequence[str]]) -> str:
+    """Return the lines of all parts as the text of a gzipped file.
+
+    What is alike stands together, which makes the file smaller: all heads, then all nodes, and so
+    on. The same lines give the same text.
+    """
+    text = "\n".join(line for part in pairs.values() for line in part)
+    return b64encode(gzip.compress(text.encode(), 6, mtime=0)).decode()
 
 
 def pair_data(script: Script) -> dict[str, Any]:
@@ -83,12 +109,11 @@ def pair_data(script: Script) -> dict[str, Any]:
     drawing = place(merged)
     statistics = script.score.statistics
     return {
-        "m": _short(statistics["matched"]),
-        "a": _short(statistics["gold_total"]),
-        "b": _short(statistics["pred_total"]),
-        "u": _short(statistics["upper"]),
-        "t": merged.top,
-        "d": [drawing.width, drawing.height] if drawing else 0,
+        "h": [
+            *(_short(statistics[x]) for x in ("matched", "gold_total", "pred_total", "upper")),
+            merged.top,
+            *([drawing.width, drawing.height] if drawing else []),
+        ],
         "n": [_node(merged, k, drawing) for k in range(len(merged.nodes))],
         "e": [_edge(merged, k, drawing) for k in range(len(merged.edges))],
         "x": [
@@ -101,7 +126,7 @@ def pair_data(script: Script) -> dict[str, Any]:
 
 def _pair(script: Script | None, absent: str, others: Sequence[Metric]) -> dict[str, Any]:
     if script is None or script.gold is None or script.pred is None:
-        return {"why": absent}
+        return dict.fromkeys(PARTS) | {"h": absent}
     found = pair_data(script)
     found["q"] = [parts_of(metric, script.gold, script.pred) for metric in others]
     return found
@@ -120,7 +145,7 @@ def _node(merged: Merged, k: int, drawing: Placed | None) -> list[Any]:
 
 
 def _edge(merged: Merged, k: int, drawing: Placed | None) -> list[Any]:
-    """Ends, roles (of the prediction if it differs), state, edit, moved, label, path, tip."""
+    """Ends, roles (of the prediction if it differs), state, edit, moved, label, path, upward."""
     edge: MergedEdge = merged.edges[k]
     gold, pred = edge.roles
     if edge.turned and edge.state == "changed":
@@ -129,7 +154,8 @@ def _edge(merged: Merged, k: int, drawing: Placed | None) -> list[Any]:
     found += [_STATES.index(edge.state), edge.edit, int(edge.moved)]
     if drawing is not None and k in drawing.arrows:
         (x, y), width, stroke = drawing.arrows[k]
-        found += [x, y, width, stroke.path, *stroke.tip, int(stroke.upward)]
+        path = stroke.path.replace(f"{x} {y - _GAP}M{x} {y + _GAP}", "a")
+        found += [x, y, width, path, int(stroke.upward)]
     return found
 
 
@@ -166,7 +192,3 @@ def _lost(script: Script | None) -> float:
 def _short(value: float) -> float:
     """Return a number with at most four decimals."""
     return int(value) if value == int(value) else round(value, 4)
-
-
-def _json(thing: object) -> str:
-    return json.dumps(thing, ensure_ascii=False, separators=(",", ":"))

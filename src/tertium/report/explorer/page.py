@@ -17,9 +17,17 @@ from tertium._version import __version__
 from tertium.errors import counted
 from tertium.report import agreement as agreement_report
 from tertium.report import charts, comparison, scores
-from tertium.report.explorer.data import embedded, index_of, lines_of, packed, pair_data
+from tertium.report.explorer.data import (
+    PARTS,
+    embedded,
+    index_of,
+    packed,
+    pair_data,
+    pairs_of,
+    written,
+)
 from tertium.report.explorer.losses import Explained, explained
-from tertium.report.explorer.static import sentences, text
+from tertium.report.explorer.static import static_edits, static_graphs, static_sentence
 from tertium.report.explorer.tables import distributions, losses_table, systems_table
 from tertium.report.explorer.view import View, view_of, view_of_agreement
 from tertium.report.formats import html
@@ -33,21 +41,26 @@ if TYPE_CHECKING:
     from tertium.explain import Script
     from tertium.metrics import Progress
 
+LIMIT = 5000
+"""Sentences whose graphs a page has, unless asked for more."""
 _ORDERS = {
     "text": "in the order of the corpus",
     "apart": "where {pairs} differ most",
     "worst": "lowest value first",
     "best": "highest value first",
     "large": "largest first",
-    "small": "smallest first",
     "kinds": "most kinds of edits first",
 }
 
 
 def corpus_page(
-    evaluation: Evaluation, compared: Comparison | None = None, progress: Progress | None = None
+    evaluation: Evaluation,
+    compared: Comparison | None = None,
+    *,
+    limit: int = LIMIT,
+    progress: Progress | None = None,
 ) -> str:
-    """Return the page of systems against a gold."""
+    """Return the page of systems against a gold; only the worst *limit* sentences are drawn."""
     view = view_of(evaluation)
     found = explained(view, progress)
     table = scores.report_of(evaluation).tables[0]
@@ -66,10 +79,12 @@ def corpus_page(
         *charts.figures(evaluation).values(),
         _signatures(table.notes.signatures),
     ]
-    return _page(view, found, over, more)
+    return _page(view, found, over, more, limit)
 
 
-def agreement_page(found: Agreement, progress: Progress | None = None) -> str:
+def agreement_page(
+    found: Agreement, *, limit: int = LIMIT, progress: Progress | None = None
+) -> str:
     """Return the page of annotators against each other."""
     view = view_of_agreement(found)
     edits = explained(view, progress)
@@ -81,7 +96,7 @@ def agreement_page(found: Agreement, progress: Progress | None = None) -> str:
     notes = [note for part in agreement_report.report_of(found, 0).body if isinstance(part, Notes)
              for note in (sentence(part.scale), *map(sentence, part.lines))]  # fmt: skip
     over = f"<h2>Agreement</h2>{''.join(tables)}{_paragraphs(notes)}"
-    return _page(view, edits, over, [_signatures([m.signature for m in view.metrics])])
+    return _page(view, edits, over, [_signatures([m.signature for m in view.metrics])], limit)
 
 
 def pair_page(script: Script, label: str = "", fallback: str = "") -> str:
@@ -98,14 +113,12 @@ def pair_page(script: Script, label: str = "", fallback: str = "") -> str:
         missing = gold if script.gold is None else pred
         body.append(f'<p class="none">The graph of {escape(missing)} cannot be read.</p>')
     else:
-        data = {"d": pair_data(script), "names": [gold, pred], "label": script.metric.label}
-        texts = "".join(
-            f"<div><h4>{escape(name)}</h4><pre>{escape(text(graph), quote=False)}</pre></div>"
-            for name, graph in zip((gold, pred), (script.gold, script.pred), strict=True)
-        )
+        found = pair_data(script)
+        data = {"d": found, "names": [gold, pred], "label": script.metric.label}
+        texts = static_graphs([(gold, script.gold), (pred, script.pred)])
         body += [
             '<div id="pair"></div>',
-            f'<noscript><div class="static">{fallback}<div class="both">{texts}</div></div></noscript>',
+            f'<noscript><div class="static">{fallback}{static_edits(found)}{texts}</div></noscript>',
             _key(gold, pred),
             f'<script id="data" type="application/json">{embedded(data)}</script>',
         ]
@@ -114,24 +127,29 @@ def pair_page(script: Script, label: str = "", fallback: str = "") -> str:
     return _shell(f"{title}: {pred} against {gold}", inner, ("draw.js", "one.js"))
 
 
-def _page(view: View, found: Explained, over: str, more: Sequence[str]) -> str:
-    shown = max(found.base, 0)
+def _page(view: View, found: Explained, over: str, more: Sequence[str], limit: int) -> str:
+    sentences: list[str] = []
+    lines: dict[str, list[str]] = {part: [] for part in PARTS}
+    for entry, pairs in pairs_of(view, found, limit):
+        for part, known in lines.items():
+            known.append(written([pair[part] for pair in pairs]))
+        sentences.append(static_sentence(view, entry, pairs))
     lost = f"Where the points are lost, by {found.metric.label}"
     body = f"""<main>
 <h1><b>{escape(", ".join(view.sides[view.has_gold :]))}</b>{_against(view)}</h1>
 <div class="over">
-<section class="card">{over}{distributions(view, shown)}</section>
+<section class="card">{over}{distributions(view)}</section>
 <section class="card"><h2>{escape(lost)}</h2>{losses_table(view, found)}</section>
 </div>
 {_tools(view, found)}
 <div id="list"></div><p id="none" class="none" hidden>No sentence fits the filter.</p><div id="end"></div>
-<noscript><section class="card static"><h2>Sentences</h2>{sentences(view, found)}</section></noscript>
+<noscript><section class="card static"><h2>Sentences</h2>{chr(10).join(sentences)}</section></noscript>
 <details class="card more"><summary>All numbers, tests, plots and signatures</summary>
 {"".join(more)}</details>
 <p class="note">tertium {__version__}</p>
 </main>
 <script id="index" type="application/json">{embedded(index_of(view, found))}</script>
-<script id="pairs" type="text/plain">{packed(lines_of(view, found))}</script>"""
+<script id="pairs" type="text/plain">{packed(lines)}</script>"""
     return _shell(view.title, body, ("draw.js", "parts.js", "list.js"))
 
 

@@ -14,15 +14,18 @@ if TYPE_CHECKING:
     from tertium.metrics import Metric
     from tertium.metrics.explanation import Contribution, PartName
 
-_MOST = 400
+_MOST = 300
 """Parts of a pair that a page lists."""
+_LONGEST = 60
+"""Characters of a part that a page shows; later steps of features grow without bounds."""
 
 
 def parts_of(metric: Metric, gold: Graph, pred: Graph) -> list[Any] | int:
     """Return the kind of the parts and the parts, or 0 if the metric names none.
 
     A part is its text in the gold and in the prediction (0 if it is not there, 1 if it is the
-    same), what it earns, and how often the gold and the prediction have it; a move has its flow and
+    same), what it earns, and how often the gold and the prediction have it, left out if all
+    are 1; a move has its flow and
     how alike the nodes are instead.
     """
     # Metrics that know no parts are not asked: a program would run once more for each pair.
@@ -41,20 +44,26 @@ def _part(part: Contribution, labels: tuple[dict[str, str], dict[str, str]]) -> 
     same = gold == pred and part.kind != "move"
     texts = [gold, 1 if same else pred]
     if part.kind == "move":
-        return [*texts, round(part.flow, 4), round(part.alike, 4)]
-    earned = sum(v for name, v in part.adds.items() if name.startswith(("matched", "value")))
-    counts = [
-        next((v for name, v in part.adds.items() if name.startswith(side)), bool(text))
-        for side, text in (("gold", gold), ("pred", pred))
-    ]
-    return [*texts, round(earned, 4), *(round(float(count), 2) for count in counts)]
+        return [*texts, _short(part.flow), _short(part.alike)]
+    earned, counts = 0.0, [float(gold != 0), float(pred != 0)]
+    for name, value in part.adds.items():
+        if name.startswith(("matched", "value")):
+            earned += value
+        elif name.startswith(("gold", "pred")):
+            counts[name.startswith("pred")] = value
+    numbers = [_short(earned), *map(_short, counts)]
+    return texts if numbers == [1, 1, 1] else [*texts, *numbers]
+
+
+def _short(value: float) -> float:
+    return int(value) if value == int(value) else round(value, 3)
 
 
 def _text(name: PartName | None, labels: dict[str, str]) -> str | int:
     if name is None:
         return 0
     if isinstance(name, str):
-        return name
+        return name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…"
     source, role, target = name
     if role == ":instance":
         return f"{source} / {target}" if target is not None else source

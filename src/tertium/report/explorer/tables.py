@@ -12,11 +12,12 @@ from tertium.explain import ALL_CLASSES
 if TYPE_CHECKING:
     from tertium.evaluation import Evaluation, Result
     from tertium.report.explorer.losses import Explained
-    from tertium.report.explorer.view import View
+    from tertium.report.explorer.view import Pairing, View
 
 BINS = 20
 """Columns of a distribution."""
 
+_MOST = 4  # metrics whose distributions are shown
 _WIDTH, _HEIGHT = 300, 66  # of a distribution, in its own units
 
 
@@ -53,17 +54,15 @@ def _value(result: Result, first: bool, best: bool) -> str:
     return f'<td class="n{" f" if first else ""}">{text}</td>'
 
 
-def distributions(view: View, shown: int) -> str:
-    """Return how the values of sentences are distributed, for each metric; *shown* is first."""
-    groups = []
-    for m, label in enumerate(view.labels):
-        figures = [
-            _histogram(pair.name, pair.key, label, _column(view, k, m))
-            for k, pair in enumerate(view.pairs)
-        ]
-        hidden = "" if m == shown else " hidden"
-        groups.append(f'<div class="spread" data-metric="{m}"{hidden}>{"".join(figures)}</div>')
-    return "".join(groups)
+def distributions(view: View) -> str:
+    """Return how the values of sentences are distributed, a row for each metric."""
+    rows = [
+        "".join(
+            _histogram(pair, label, _column(view, k, m)) for k, pair in enumerate(view.pairs)
+        )
+        for m, label in enumerate(view.labels[:_MOST])
+    ]
+    return "".join(f'<div class="spread">{row}</div>' for row in rows)
 
 
 def _column(view: View, pair: int, metric: int) -> list[float]:
@@ -71,10 +70,11 @@ def _column(view: View, pair: int, metric: int) -> list[float]:
     return [100 * row[metric] for row in rows if row is not None]
 
 
-def _histogram(name: str, key: str, label: str, values: Sequence[float]) -> str:
+def _histogram(pair: Pairing, label: str, values: Sequence[float]) -> str:
     """Return a distribution; its columns filter the list."""
     if not values:
         return ""
+    name, key = pair.name, f"{pair.key}.{'_'.join(label.split())}"
     counts = [0] * BINS
     for value in values:
         counts[min(BINS - 1, max(0, int(value * BINS / 100 + 1e-9)))] += 1
@@ -85,7 +85,7 @@ def _histogram(name: str, key: str, label: str, values: Sequence[float]) -> str:
     zero = f'<text x="0" y="{_HEIGHT + 12}">0</text>' if word > 60 else ""
     end = f'<text x="{_WIDTH}" y="{_HEIGHT + 12}" class="z">100</text>' if word < 240 else ""
     return (
-        f"<figure><figcaption>{escape(name)}: {escape(label)} of sentences</figcaption>"
+        f"<figure><figcaption>{escape(label)} of sentences, {escape(name)}</figcaption>"
         f'<svg class="hist" viewBox="0 0 {_WIDTH} {_HEIGHT + 16}" role="group" aria-label="'
         f'{escape(name)}: median {middle:.1f}">{"".join(bars)}<path d="M0 {_HEIGHT}.5h{_WIDTH}"/>'
         f'<path class="mid" d="M{x:.1f} 0v{_HEIGHT}"/>{zero}{end}'
