@@ -43,7 +43,7 @@ function edgeSvg(d, k, [s, t, now, was, state, edit, moved, x, y, wide, path, up
 
 function nodeSvg(d, k, [gold, pred, now, was, state, edit, flags, x, y, w, fold]) {
   const leaf = flags & 1, top = flags >> 1, high = leaf ? 18 : 22, number = top === 3 ? 0 : d.h[4];
-  const told = [[gold, now], [pred, was || now]].map(x => escape(x.filter(Boolean).join(" / ")));
+  const told = [[gold, now], [pred, was || now]].filter(x => leaf || x[0]).map(x => escape(x.filter(Boolean).join(" / ")));
   return `<g class="n ${STATES[state]}${leaf ? " leaf" : ""}${top ? " top" : ""}" ${linked("n" + k, edit)}><title>${told.join("\n")}</title>` +
     `<rect x="${x - (w >> 1)}" y="${y - 11}" width="${w}" height="${high}" rx="${leaf ? 9 : 4}"/><text x="${x}" y="${y - 7 + high / 2}">` +
     (top ? `<tspan class="tag ${["", ...SIDES, "same"][top]}" ${linked("top", number)}>top${number ? "·" + number : ""}</tspan> ` : "") + (leaf ? "" : `<tspan class="v">${escape(gold || pred)}</tspan> `) +
