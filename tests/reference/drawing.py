@@ -50,7 +50,9 @@ def _swept(rows: Sequence[Sequence[int]], before: list[list[int]]) -> list[list[
         place = _places(done[-1])
         own = _places(row)
         mean = {
-            slot: sum(place[other] for other in before[slot]) / len(before[slot]) if before[slot] else own[slot]
+            slot: sum(place[other] for other in before[slot]) / len(before[slot])
+            if before[slot]
+            else own[slot]
             for slot in row
         }
         done.append(sorted(row, key=mean.__getitem__))

@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from tertium.report.page import render
 
 from tertium import evaluate
 from tertium.cli import main
@@ -15,7 +16,6 @@ from tertium.metrics import REGISTRY
 from tertium.metrics.aligning import Aligning
 from tertium.metrics.custom import of_command, of_function
 from tertium.metrics.wwlk import Wasserstein
-from tertium.report.page import render
 from tertium.statistics import Confidence, Resampling
 from tests.support.browser import browse, with_script
 from tests.support.parsers import BROKEN, GOLD, STRONG, WEAK, write

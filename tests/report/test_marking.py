@@ -8,13 +8,13 @@ from html import unescape
 
 import pytest
 from hypothesis import given, settings
+from tertium.report.page import render
 
 from tertium import Alignment, Graph, align, evaluate, metric
 from tertium.metrics import Smatch, SmatchPP, Wwlk
 from tertium.metrics.explanation import Mark
 from tertium.report.drawing import draw_pair
 from tertium.report.marking import _key, marked, marked_pair, marks, meaning, places
-from tertium.report.page import render
 from tests.golden import pairs
 from tests.support.graphs import connected_graphs
 from tests.support.toys import Concepts

@@ -8,11 +8,11 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from tertium.report.page import render
 
 from tertium import evaluate
 from tertium.evaluation.comparison import compare
 from tertium.metrics.custom import of_function
-from tertium.report.page import render
 from tertium.report.policy import policy, source
 from tertium.statistics import Confidence, Resampling
 from tests.support.browser import browse, with_script

@@ -19,11 +19,12 @@ from typing import Any
 
 import pytest
 
+_NAMES = ("chromium", "chromium-browser", "google-chrome")
 _FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --hide-scrollbars "
-    "--disable-background-networking --disable-component-update --disable-sync "
-    "--force-color-profile=srgb --remote-debugging-pipe"
-).split()
+    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--hide-scrollbars", "--disable-background-networking", "--disable-component-update"),
+    *("--disable-sync", "--force-color-profile=srgb", "--remote-debugging-pipe"),
+)
 _PATIENCE = 120  # seconds without a sign of life
 
 
@@ -37,7 +38,8 @@ class Tab:
         self._session: str | None = None
         self.events: list[dict[str, Any]] = []
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
-        self._session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        opened = self.call("Target.attachToTarget", targetId=target, flatten=True)
+        self._session = opened["sessionId"]
         for domain in ("Page", "Runtime", "Log"):
             self.call(f"{domain}.enable")
 
@@ -122,7 +124,7 @@ class Tab:
 @contextlib.contextmanager
 def chromium(folder: Path) -> Iterator[Tab]:
     """Start the browser; a test that needs it is skipped where it is not installed."""
-    program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    program = next(filter(None, map(shutil.which, _NAMES)), None)
     if program is None:
         pytest.skip("Chromium is not installed; install it to test pages in a browser")
     (to_read, out), (back, to_write) = os.pipe(), os.pipe()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from tertium.cli import options, reading
+from tertium.cli.corpora import add_corpora
 from tertium.cli.output import talk
 from tertium.cli.score import inputs, run_evaluation, write_page
 from tertium.cli.targets import Target, check_targets
@@ -20,8 +21,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "where points are lost, and every pair drawn and explained. It needs no server and no "
         "network. Files may be gzipped; - is standard input.",
     )
-    parser.add_argument("gold", metavar="GOLD", help="the file of gold graphs")
-    parser.add_argument("pred", metavar="PRED", nargs="+", help="files of predicted graphs")
+    add_corpora(parser, "files of predicted graphs")
     parser.add_argument(
         "-o", "--output", metavar="FILE", required=True, help="the page, such as page.html"
     )

@@ -179,9 +179,7 @@ class _Merger:
                     found.setdefault(number, [[], []])[side].append(k)
         return {number: both for number, both in found.items() if all(both)}
 
-    def _changed(
-        self, left: tuple[dict[int, None], dict[int, None]]
-    ) -> Iterator[tuple[int, int]]:
+    def _changed(self, left: tuple[dict[int, None], dict[int, None]]) -> Iterator[tuple[int, int]]:
         """Pair the triples of an edit that have the same ends, or the same source and role."""
         for golds, preds in self._by_edit(left).values():
             for fits in (self._same_ends, self._same_place):

@@ -78,7 +78,9 @@ def written(merged: Merged, graph: Graph, side: int) -> list[TextLine]:
             role, edge = text, edge_of.get(place, -1)
         elif text != "/":
             end = edges[edge].target if edge >= 0 and merged.nodes[edges[edge].target].leaf else -1
-            lines.append(TextLine(depth, edge, role, end if end >= 0 else places.get(text, 0), end < 0))
+            lines.append(
+                TextLine(depth, edge, role, end if end >= 0 else places.get(text, 0), end < 0)
+            )
             edge, role = -1, ""
         before = text
     return lines

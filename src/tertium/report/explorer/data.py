@@ -67,7 +67,9 @@ def pairs_of(
     others = [m for k, m in enumerate(view.metrics) if k != explained.base]
     lowest = sorted(view.entries, key=lambda entry: (_mean(entry, explained.base), entry.index))
     drawn = {entry.index for entry in lowest[:limit]}
-    left_out = f"Not drawn: this page has the graphs of the {limit:,} sentences with the lowest values."
+    left_out = (
+        f"Not drawn: this page has the graphs of the {limit:,} sentences with the lowest values."
+    )
     for entry, scripts in zip(view.entries, explained.scripts, strict=True):
         if entry.index not in drawn:
             yield entry, [dict.fromkeys(PARTS) | {"h": left_out} for _ in scripts]
@@ -104,8 +106,9 @@ def packed(pairs: Mapping[str, Sequence[str]]) -> str:
 def pair_data(script: Script) -> dict[str, Any]:
     """Return a pair as the script of a page draws it."""
     gold, pred = script.gold, script.pred
-    assert gold is not None and pred is not None
-    merged, sizes = merged_script(script)
+    assert gold is not None
+    assert pred is not None
+    merged = merged_script(script)
     drawing = place(merged)
     statistics = script.score.statistics
     return {
@@ -117,8 +120,14 @@ def pair_data(script: Script) -> dict[str, Any]:
         "n": [_node(merged, k, drawing) for k in range(len(merged.nodes))],
         "e": [_edge(merged, k, drawing) for k in range(len(merged.edges))],
         "x": [
-            [edit.cls, edit.code[0], edit.message, _short(100 * (edit.cost or 0)), *size]
-            for edit, size in zip(script.edits, sizes, strict=True)
+            [
+                edit.cls,
+                edit.code[0],
+                edit.message,
+                _short(100 * (edit.cost or 0)),
+                *map(len, edit.numbers),
+            ]
+            for edit in script.edits
         ],
         "r": [[_line(one), _line(other)] for one, other in rows(merged, gold, pred)],
     }

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tertium.explain import ALL_CLASSES, diff_many
+from tertium.explain.diff import Forms
 from tertium.metrics import metric as find_metric
 from tertium.metrics.aligning import Aligning
 
@@ -37,7 +38,8 @@ def explained(view: View, progress: Progress | None = None) -> Explained:
     """Find the edits of all pairs: by the first metric that counts triples, or else by smatch."""
     base = next((k for k, metric in enumerate(view.metrics) if _counts_triples(metric)), -1)
     metric = view.metrics[base] if base >= 0 else find_metric("smatch")
-    columns = [_scripts(view, k, metric, progress) for k in range(len(view.pairs))]
+    forms = Forms(metric)
+    columns = [_scripts(view, k, metric, forms, progress) for k in range(len(view.pairs))]
     losses = [_losses(column) for column in columns]
     found = {name for loss in losses for name in loss}
     classes = tuple(name for name in ALL_CLASSES if name in found)
@@ -50,13 +52,13 @@ def _counts_triples(metric: Metric) -> bool:
 
 
 def _scripts(
-    view: View, k: int, metric: Metric, progress: Progress | None
+    view: View, k: int, metric: Metric, forms: Forms, progress: Progress | None
 ) -> list[Script | None]:
     first, second = view.pairs[k].sides
     known = [entry for entry in view.entries if entry.values[k] is not None]
     golds = [entry.graphs[first] for entry in known]
     preds = [entry.graphs[second] for entry in known]
-    scripts = diff_many(golds, preds, metric, progress=progress)
+    scripts = diff_many(golds, preds, metric, forms=forms, progress=progress)
     return [None if entry.values[k] is None else next(scripts) for entry in view.entries]
 
 

@@ -7,10 +7,11 @@ hashes, so nothing else runs, whatever an id or a sentence contains, and nothing
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
+from string import Template
 from typing import TYPE_CHECKING
 
 from tertium._version import __version__
@@ -118,8 +119,9 @@ def pair_page(script: Script, label: str = "", fallback: str = "") -> str:
         texts = static_graphs([(gold, script.gold), (pred, script.pred)])
         body += [
             '<div id="pair"></div>',
-            f'<noscript><div class="static">{fallback}{static_edits(found)}{texts}</div></noscript>',
-            _key(gold, pred),
+            f'<noscript><div class="static">{fallback}{static_edits(found)}{texts}</div>',
+            "</noscript>",
+            _filled("key.html", gold=escape(gold), pred=escape(pred)),
             f'<script id="data" type="application/json">{embedded(data)}</script>',
         ]
     body.append(f'<p class="note"><code>{escape(script.metric.signature)}</code></p>')
@@ -134,73 +136,52 @@ def _page(view: View, found: Explained, over: str, more: Sequence[str], limit: i
         for part, known in lines.items():
             known.append(written([pair[part] for pair in pairs]))
         sentences.append(static_sentence(view, entry, pairs))
-    lost = f"Where the points are lost, by {found.metric.label}"
-    body = f"""<main>
-<h1><b>{escape(", ".join(view.sides[view.has_gold :]))}</b>{_against(view)}</h1>
-<div class="over">
-<section class="card">{over}{distributions(view)}</section>
-<section class="card"><h2>{escape(lost)}</h2>{losses_table(view, found)}</section>
-</div>
-{_tools(view, found)}
-<div id="list"></div><p id="none" class="none" hidden>No sentence fits the filter.</p><div id="end"></div>
-<noscript><section class="card static"><h2>Sentences</h2>{chr(10).join(sentences)}</section></noscript>
-<details class="card more"><summary>All numbers, tests, plots and signatures</summary>
-{"".join(more)}</details>
-<p class="note">tertium {__version__}</p>
-</main>
-<script id="index" type="application/json">{embedded(index_of(view, found))}</script>
-<script id="pairs" type="text/plain">{packed(lines)}</script>"""
+    body = _filled(
+        "corpus.html",
+        **_words(view, found),
+        over=over + distributions(view),
+        losses=losses_table(view, found),
+        sentences="\n".join(sentences),
+        more="\n".join(filter(None, more)),
+        version=__version__,
+        index=embedded(index_of(view, found)),
+        packed=packed(lines),
+    )
     return _shell(view.title, body, ("draw.js", "parts.js", "list.js"))
 
 
-def _against(view: View) -> str:
-    said = counted(len(view.entries), "sentence")
-    return f" against gold · {said}" if view.has_gold else f" · {said}"
-
-
-def _tools(view: View, found: Explained) -> str:
+def _words(view: View, found: Explained) -> dict[str, str]:
+    """Return the names, choices and examples that a page shows."""
     pairs = "systems" if view.has_gold else "pairs of annotators"
+    gold, pred = map(escape, view.names(0))
+    said = counted(len(view.entries), "sentence")
+    return {
+        "names": escape(", ".join(view.sides[view.has_gold :])),
+        "against": f" against gold · {said}" if view.has_gold else f" · {said}",
+        "metric": escape(found.metric.label),
+        "kind": found.classes[0] if found.classes else "role",
+        "first": escape(view.pairs[0].key),
+        "label": escape(view.labels[0]),
+        "one": " hidden" * (len(view.labels) < 2),
+        "metrics": _options(dict(enumerate(view.labels))),
+        "orders": _options(_orders(view, found, pairs)),
+        "key": _filled("key.html", gold=gold, pred=pred),
+        "gold": gold,
+        "pairs": pairs,
+        "heads": "".join(f"<span>{escape(pair.name)}</span>" for pair in view.pairs),
+    }
+
+
+def _orders(view: View, found: Explained, pairs: str) -> dict[str, str]:
     orders = {key: text.format(pairs=pairs) for key, text in _ORDERS.items()}
     if len(view.pairs) < 2:
         del orders["apart"]
     orders |= {str(k): f"lowest of {p.name} first" for k, p in enumerate(view.pairs)}
-    orders |= {f"c{k}": f"with {name} first" for k, name in enumerate(found.classes)}
-    metrics = dict(enumerate(view.labels))
-    names = "".join(f"<span>{escape(pair.name)}</span>" for pair in view.pairs)
-    first, kind = view.pairs[0].key, found.classes[0] if found.classes else "role"
-    return f"""<div class="only-script" hidden><div class="tools">
-<input id="filter" type="search" aria-label="filter" placeholder="filter: word  :{kind}  {escape(first)}&lt;50  size&gt;=20" spellcheck="false">
-<select id="metric" aria-label="metric"{" hidden" * (len(metrics) < 2)}>{_options(metrics)}</select>
-<select id="sort" aria-label="order">{_options(orders)}</select><output id="count"></output>
-<span class="keys"><kbd>j</kbd> <kbd>k</kbd> move <kbd>↵</kbd> open <kbd>s</kbd> <kbd>m</kbd> switch <kbd>/</kbd> filter</span></div>
-<details class="help"><summary>What the signs mean, and how to filter</summary>{_key(*view.names(0))}
-<p class="note">Bars: dark is F1, amber what is lost to triples only in {escape(view.names(0)[0])}, blue to the others; together 100.
-The best is bold. All terms of the filter must hold: a word of a sentence, an id or a graph; <code>:{kind}</code> or <code>{escape(first)}:{kind}</code> for a class of edits;
-<code>{escape(first)}&lt;50</code>, <code>{escape(first)}.{escape(view.labels[0])}&lt;50</code>, <code>mean&gt;80</code>, <code>size&gt;=20</code> (triples), <code>apart&gt;30</code> (points between {pairs}), <code>kinds&gt;3</code> (of edits).
-Keys: <kbd>j</kbd> and <kbd>k</kbd> move, Enter opens, <kbd>s</kbd> or <kbd>1</kbd>–<kbd>9</kbd> switch the pair, <kbd>m</kbd> the metric, <kbd>/</kbd> goes to the filter, Esc closes. The address of the page holds the view.</p></details>
-<div class="listhead" aria-hidden="true"><span>id</span><span>sentence</span><span>triples</span><span class="bars">{names}</span></div></div>"""
+    return orders | {f"c{k}": f"with {name} first" for k, name in enumerate(found.classes)}
 
 
-def _options(choices: dict[str, str] | dict[int, str]) -> str:
+def _options(choices: Mapping[str, str] | Mapping[int, str]) -> str:
     return "".join(f'<option value="{k}">{escape(v)}</option>' for k, v in choices.items())
-
-
-def _key(gold: str, pred: str) -> str:
-    def sample(kind: str) -> str:
-        return (
-            f'<svg class="graph" viewBox="0 0 38 16" aria-hidden="true"><g class="e {kind}">'
-            '<path d="M0 8h38"/></g></svg>'
-        )
-
-    return f"""<ul class="key" aria-label="signs">
-<li>{sample("same")}in both</li>
-<li>{sample("gold")}<span><b>+</b> only in {escape(gold)}: dashed</span></li>
-<li>{sample("pred")}<span><b>−</b> only in {escape(pred)}: dotted</span></li>
-<li>{sample("changed")}<span><del>is</del> → <ins>should be</ins></span></li>
-<li><span><b class="turn">↷</b> moved: the dotted edge becomes the dashed one of its number</span></li>
-<li><span class="b">3</span> number of the edit</li>
-<li><svg class="graph" viewBox="0 0 38 16" aria-hidden="true"><g class="n top"><rect x="2" y="2" width="34" height="12" rx="3"/></g></svg>top</li>
-</ul>"""
 
 
 def _comparison(compared: Comparison) -> str:
@@ -224,22 +205,18 @@ def _signatures(signatures: Sequence[str]) -> str:
 def _shell(title: str, body: str, scripts: Sequence[str]) -> str:
     """Return a whole document."""
     style, script = _asset("style.css"), "".join(map(_script, scripts))
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy(script, style)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
-<title>{escape(title)}</title>
-<style>{style}</style>
-</head>
-<body>
-{body}
-<script>{script}</script>
-</body>
-</html>
-"""
+    return _filled(
+        "shell.html",
+        policy=policy(script, style),
+        title=escape(title),
+        style=style,
+        body=body,
+        script=script,
+    )
+
+
+def _filled(name: str, **parts: str) -> str:
+    return Template(_asset(name)).substitute(parts)
 
 
 @cache

@@ -1,8 +1,8 @@
 """What a metric counts, for a page: k-grams, features, triples with what they earn, moved nodes.
 
-    smatch        boy :mod tall        only in the gold
-    sembleu       want-01 :ARG0 boy    once in both
-    wwlk          boy → girl           flow 0.25, alike 0.61
+smatch        boy :mod tall        only in the gold
+sembleu       want-01 :ARG0 boy    once in both
+wwlk          boy → girl           flow 0.25, alike 0.61
 """
 
 from __future__ import annotations

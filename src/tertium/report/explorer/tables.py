@@ -8,6 +8,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from tertium.explain import ALL_CLASSES
+from tertium.report.legend import leading, pictured
 
 if TYPE_CHECKING:
     from tertium.evaluation import Evaluation, Result
@@ -23,20 +24,20 @@ _WIDTH, _HEIGHT = 300, 66  # of a distribution, in its own units
 
 def systems_table(evaluation: Evaluation, base: int) -> str:
     """Return a row for each system: the value of each metric; of the first also P and R."""
-    labels = evaluation.labels
-    best = [max(s.results[k].score.value for s in evaluation.systems) for k in range(len(labels))]
-    alone = len(evaluation.systems) < 2
-    head = "".join(f'<th scope="col" class="n">{escape(name)}</th>' for name in labels)
+    shown, leaders = pictured(evaluation), leading(evaluation)
+    names = [escape(evaluation.labels[m]) for m in shown]
+    head = "".join(f'<th scope="col" class="n">{name}</th>' for name in names)
     both = '<th scope="col" class="n">P</th><th scope="col" class="n">R</th>' if base >= 0 else ""
     rows = []
-    for system in evaluation.systems:
+    for i, system in enumerate(evaluation.systems):
         cells = [
-            _value(result, k == max(base, 0), not alone and result.score.value == best[k])
-            for k, result in enumerate(system.results)
+            _value(system.results[m], k == max(base, 0), (i, m) in leaders)
+            for k, m in enumerate(shown)
         ]
         if base >= 0:
-            found = system.results[base].score
-            cells += [f'<td class="n">{100 * (x or 0):.2f}</td>' for x in (found.precision, found.recall)]
+            found = system.results[shown[base]].score
+            both_values = (found.precision or 0.0, found.recall or 0.0)
+            cells += [f'<td class="n">{100 * x:.2f}</td>' for x in both_values]
         rows.append(f'<tr><th scope="row">{escape(system.name)}</th>{"".join(cells)}</tr>')
     return (
         f'<div class="wide"><table class="systems"><thead><tr><th></th>{head}{both}</tr></thead>'
@@ -57,9 +58,7 @@ def _value(result: Result, first: bool, best: bool) -> str:
 def distributions(view: View) -> str:
     """Return how the values of sentences are distributed, a row for each metric."""
     rows = [
-        "".join(
-            _histogram(pair, label, _column(view, k, m)) for k, pair in enumerate(view.pairs)
-        )
+        "".join(_histogram(pair, label, _column(view, k, m)) for k, pair in enumerate(view.pairs))
         for m, label in enumerate(view.labels[:_MOST])
     ]
     return "".join(f'<div class="spread">{row}</div>' for row in rows)
@@ -79,7 +78,9 @@ def _histogram(pair: Pairing, label: str, values: Sequence[float]) -> str:
     for value in values:
         counts[min(BINS - 1, max(0, int(value * BINS / 100 + 1e-9)))] += 1
     middle, wide = median(values), _WIDTH / BINS
-    bars = [_bar(key, b, count, _HEIGHT * count / max(counts), wide) for b, count in enumerate(counts)]
+    bars = [
+        _bar(key, b, count, _HEIGHT * count / max(counts), wide) for b, count in enumerate(counts)
+    ]
     x = _WIDTH * middle / 100
     word = min(max(x, 28), _WIDTH - 28)
     zero = f'<text x="0" y="{_HEIGHT + 12}">0</text>' if word > 60 else ""
@@ -89,7 +90,8 @@ def _histogram(pair: Pairing, label: str, values: Sequence[float]) -> str:
         f'<svg class="hist" viewBox="0 0 {_WIDTH} {_HEIGHT + 16}" role="group" aria-label="'
         f'{escape(name)}: median {middle:.1f}">{"".join(bars)}<path d="M0 {_HEIGHT}.5h{_WIDTH}"/>'
         f'<path class="mid" d="M{x:.1f} 0v{_HEIGHT}"/>{zero}{end}'
-        f'<text x="{word:.1f}" y="{_HEIGHT + 12}" class="m">median {middle:.1f}</text></svg></figure>'
+        f'<text x="{word:.1f}" y="{_HEIGHT + 12}" class="m">median {middle:.1f}</text>'
+        "</svg></figure>"
     )
 
 
@@ -127,8 +129,8 @@ def losses_table(view: View, explained: Explained) -> str:
     sums = "".join(f"<td><b>{sum(loss.values()):.2f}</b></td>" for loss in losses)
     return (
         f'<div class="wide"><table class="losses"><thead><tr><th></th>{head}</tr></thead><tbody>'
-        f'{"".join(rows)}</tbody><tfoot><tr><th scope="row">100 − F1</th>{sums}</tr></tfoot></table>'
-        "</div>"
+        f'{"".join(rows)}</tbody><tfoot><tr><th scope="row">100 − F1</th>{sums}</tr></tfoot>'
+        "</table></div>"
     )
 
 

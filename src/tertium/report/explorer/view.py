@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from tertium.report.legend import pictured
 from tertium.report.pairs import name_of, pair_values
 
 if TYPE_CHECKING:
@@ -74,24 +75,26 @@ class View:
 
 
 def view_of(evaluation: Evaluation) -> View:
-    """Return systems against a gold."""
+    """Return systems against a gold, under the metrics that have pictures: no aspects, not many."""
     entries: dict[int, Entry] = {}
-    count = len(evaluation.systems)
+    count, shown = len(evaluation.systems), pictured(evaluation)
     for k, system in enumerate(evaluation.systems):
-        _add_system(entries, k, count, system)
+        _add_system(entries, k, count, system, shown)
     names = [system.name for system in evaluation.systems]
     return View(
         f"{', '.join(names)} against {evaluation.gold.label}",
         ("gold", *names),
         tuple(Pairing((0, k), name) for k, name in enumerate(names, 1)),
-        evaluation.metrics,
-        evaluation.labels,
+        tuple(evaluation.metrics[m] for m in shown),
+        tuple(evaluation.labels[m] for m in shown),
         tuple(entries[index] for index in sorted(entries)),
     )
 
 
-def _add_system(entries: dict[int, Entry], k: int, count: int, system: System) -> None:
-    columns = [pair_values(result) for result in system.results]
+def _add_system(
+    entries: dict[int, Entry], k: int, count: int, system: System, shown: Sequence[int]
+) -> None:
+    columns = [pair_values(system.results[m]) for m in shown]
     for row, pair in enumerate(system.pairs):
         entry = entries.get(pair.index)
         if entry is None:
