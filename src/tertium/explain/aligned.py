@@ -105,7 +105,7 @@ class PairAligner:
         self._aligner = metric._aligner
         self._convention = metric.convention._native()
         own = self._aligner.similarity
-        equal = metric.solver == "exact" and not metric.weights
+        equal = metric.solver == "exact" and not metric.weighted
         self._grading = own or (Alikeness(_UNIT) if equal else None)
         self._graded_by_metric = own is not None
 
