@@ -49,6 +49,8 @@ def rows(merged: Merged, gold: Graph, pred: Graph) -> list[Row]:
     >>> [(x.role, y.role) for x, y in rows(found, a, b) if x and y]
     [('', ''), (':mod', ':mod')]
     """
+    if not (gold._laid_out and pred._laid_out):  # made of triples, in any order
+        return _aligned(merged, by_source(merged, gold, 0), by_source(merged, pred, 1))
     lines, own = written(merged, gold, 0), written(merged, pred, 1)
     guided = _Guided(merged, lines, own).write(gold.top, pred.top)
     return _aligned(merged, lines, guided if len(guided) == len(own) else own)
@@ -83,6 +85,24 @@ def written(merged: Merged, graph: Graph, side: int) -> list[TextLine]:
             )
             edge, role = -1, ""
         before = text
+    return lines
+
+
+def by_source(merged: Merged, graph: Graph, side: int) -> list[TextLine]:
+    """Return the lines of a graph that has no text: each variable, and the triples that it has."""
+    places = merged.places[side]
+    known: dict[int, list[TextLine]] = {places[name]: [] for name in graph.variables}
+    for k, (source, role, _) in enumerate(graph.triples):
+        if k in merged.edge_of[side]:
+            edge = merged.edge_of[side][k]
+            ends = merged.edges[edge]
+            end = ends.source if side and ends.turned else ends.target
+            bare = not merged.nodes[end].leaf
+            known[places[source]].append(TextLine(1, edge, role, end, bare))
+    lines = []
+    for node, below in known.items():
+        lines += [TextLine(0, -1, "", node), *below]
+        lines[-1].close = 1
     return lines
 
 

@@ -49,7 +49,7 @@ function more() {
       const lost = own ? r[5][k] : 0;
       return `<span data-s="${escape(names[k])}"${v === best ? ' class="w"' : ""}><svg viewBox="0 0 100 6" preserveAspectRatio="none"><path class="${own ? "p" : "all"}" d="M${v} 3H100"/><path class="g" d="M${v} 3h${lost}"/><path class="f" d="M0 3h${v}"/></svg><b>${r[3][k] ? v.toFixed(1) : "–"}</b></span>`;
     });
-    return `<article data-i="${i}"><button class="line" aria-expanded="false"><span class="id">${escape(r[0])}</span><span class="s">${escape(r[1]) || "–"}</span><span class="size">${r[2]}</span><span class="bars">${bars.join("")}</span></button></article>`;
+    return `<article data-i="${i}"><button class="entry" aria-expanded="false"><span class="id">${escape(r[0])}</span><span class="s">${escape(r[1]) || "–"}</span><span class="size">${r[2]}</span><span class="bars">${bars.join("")}</span></button></article>`;
   }).join(""));
 }
 
@@ -88,7 +88,8 @@ function save(item) {
 async function load() {
   const view = new URLSearchParams(location.hash.slice(1)), at = (list, name, other) => Math.max(0, view.has(name) ? list.indexOf(view.get(name)) : other);
   box.value = view.get("q") || "";
-  order.value = view.get("sort") in ORDERS ? view.get("sort") : "text";
+  order.value = view.get("sort");
+  if (!order.value) order.value = "text";
   chosen.value = at(metrics, "metric", base);
   if (box.value) await unpacked;
   update();
@@ -106,7 +107,7 @@ on(list, "click", async ({target}) => {
     const {k, m} = {...item.dataset, ...tab.dataset};
     await open(item, +k, +m);
     $(tab.dataset.k ? `[data-k="${k}"]` : `[data-m="${m}"]`, pane(item)).focus();
-  } else if (target.closest(".line")) pane(item) ? close(item) : open(item, +(item.dataset.k || 0));
+  } else if (target.closest(".entry")) pane(item) ? close(item) : open(item, +(item.dataset.k || 0));
 });
 const toggle = ({target}) => {
   const button = target.closest("[data-term]"), mine = button?.dataset.term.split(" "), terms = split();
@@ -121,7 +122,7 @@ for (const select of [order, chosen]) on(select, "change", update);
 on(document, "keydown", event => {
   const {key, target} = event, here = target.closest("article"), shown = here && pane(here), [k, m] = shown ? [+here.dataset.k, +here.dataset.m] : [];
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (target === box && (key === "Escape" || key === "Enter")) { event.preventDefault(); $(".line", list)?.focus(); }
+  if (target === box && (key === "Escape" || key === "Enter")) { event.preventDefault(); $(".entry", list)?.focus(); }
   else if (target.matches("input, select")) return;
   else if (key === "Enter" && target.matches("g")) toggle(event);
   else if (key === "/") { event.preventDefault(); box.focus(); box.select(); }

@@ -65,7 +65,7 @@ def corpus_page(
     view = view_of(evaluation)
     found = explained(view, progress)
     table = scores.report_of(evaluation).tables[0]
-    notes = [sentence(table.notes.scale), *map(sentence, table.notes.lines)]
+    notes = [sentence(table.notes.scale), *table.notes.lines]
     notes += [
         f"{system.name}: {counted(len(system.corpus.errors), 'graph')} cannot be read."
         for system in evaluation.systems
@@ -95,7 +95,7 @@ def agreement_page(
         for label, result, matrix in zip(view.labels, found.results, matrices, strict=True)
     ]
     notes = [note for part in agreement_report.report_of(found, 0).body if isinstance(part, Notes)
-             for note in (sentence(part.scale), *map(sentence, part.lines))]  # fmt: skip
+             for note in (sentence(part.scale), *part.lines)]  # fmt: skip
     over = f"<h2>Agreement</h2>{''.join(tables)}{_paragraphs(notes)}"
     return _page(view, edits, over, [_signatures([m.signature for m in view.metrics])], limit)
 
@@ -194,7 +194,8 @@ def _comparison(compared: Comparison) -> str:
 
 
 def _paragraphs(lines: Sequence[str]) -> str:
-    return "".join(f'<p class="note">{escape(line)}</p>' for line in lines)
+    kinds = {line: "warning" if line.startswith("WARNING") else "note" for line in lines}
+    return "".join(f'<p class="{kind}">{escape(line)}</p>' for line, kind in kinds.items())
 
 
 def _signatures(signatures: Sequence[str]) -> str:
