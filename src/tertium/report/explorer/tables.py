@@ -13,7 +13,7 @@ from tertium.report.legend import leading, pictured
 if TYPE_CHECKING:
     from tertium.evaluation import Evaluation, Result
     from tertium.report.explorer.losses import Explained
-    from tertium.report.explorer.view import Pairing, View
+    from tertium.report.explorer.view import Sides, View
 
 BINS = 20
 """Columns of a distribution."""
@@ -69,7 +69,7 @@ def _column(view: View, pair: int, metric: int) -> list[float]:
     return [100 * row[metric] for row in rows if row is not None]
 
 
-def _histogram(pair: Pairing, label: str, values: Sequence[float]) -> str:
+def _histogram(pair: Sides, label: str, values: Sequence[float]) -> str:
     """Return a distribution; its columns filter the list."""
     if not values:
         return ""

@@ -32,7 +32,7 @@ _NOT_KEPT = "The graphs of this pair were not kept."
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
+class Sides:
     """Two sides that are compared, by number, and what a page calls them."""
 
     sides: tuple[int, int]
@@ -62,7 +62,7 @@ class View:
 
     title: str
     sides: tuple[str, ...]
-    pairs: tuple[Pairing, ...]
+    pairs: tuple[Sides, ...]
     metrics: tuple[Metric, ...]
     labels: tuple[str, ...]  #: names of the metrics
     entries: tuple[Entry, ...]
@@ -84,7 +84,7 @@ def view_of(evaluation: Evaluation) -> View:
     return View(
         f"{', '.join(names)} against {evaluation.gold.label}",
         ("gold", *names),
-        tuple(Pairing((0, k), name) for k, name in enumerate(names, 1)),
+        tuple(Sides((0, k), name) for k, name in enumerate(names, 1)),
         tuple(evaluation.metrics[m] for m in shown),
         tuple(evaluation.labels[m] for m in shown),
         tuple(entries[index] for index in sorted(entries)),
@@ -132,7 +132,7 @@ def view_of_agreement(agreement: Agreement) -> View:
     return View(
         f"agreement of {', '.join(names)}",
         names,
-        tuple(Pairing(two, f"{names[two[0]]}–{names[two[1]]}") for two in sides),
+        tuple(Sides(two, f"{names[two[0]]}–{names[two[1]]}") for two in sides),
         metrics,
         tuple(metric.label for metric in metrics),
         tuple(entries),
