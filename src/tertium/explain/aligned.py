@@ -97,6 +97,12 @@ class AlignedPair:
         return found
 
 
+def counts_alike(metric: Aligning) -> bool:
+    """Return whether every triple counts 1 if it matches, and else 0."""
+    aligner = metric._aligner
+    return aligner.similarity is None and not aligner.weights and aligner.label_weights is None
+
+
 class PairAligner:
     """Aligns pairs of graphs for a metric."""
 
@@ -105,8 +111,8 @@ class PairAligner:
         self._aligner = metric._aligner
         self._convention = metric.convention._native()
         own = self._aligner.similarity
-        equal = metric.solver == "exact" and not metric.weighted
-        self._grading = own or (Alikeness(_UNIT) if equal else None)
+        ties = metric.solver == "exact" and counts_alike(metric)
+        self._grading = own or (Alikeness(_UNIT) if ties else None)
         self._graded_by_metric = own is not None
 
     def standard(self, graph: Graph) -> Standard:
