@@ -9,7 +9,7 @@ from tertium import Graph
 from tertium.errors import InputError
 from tertium.explain import diff
 from tertium.graph import Triple
-from tertium.report.merged import Merged, inverse, merge
+from tertium.report.merged import Merged, MergedEdge, MergedNode, inverse, merge
 from tertium.report.merged_drawing import LARGE, LARGEST, place
 from tertium.report.merged_script import merged_script
 from tertium.report.merged_text import TextLine, rows, written
@@ -75,9 +75,9 @@ def test_every_triple_of_odd_graphs_is_there(gold: Graph, pred: Graph) -> None:
 def test_what_differs_has_the_number_of_its_edit(gold: str, pred: str) -> None:
     script = diff(gold, pred)
     merged = merged_script(script)
-    things = [*merged.nodes, *merged.edges]
+    things: list[MergedNode | MergedEdge] = [*merged.nodes, *merged.edges]
     for thing in things:
-        assert (thing.state in ("changed", "gold", "pred")) <= bool(thing.edit) or thing.leaf
+        assert (thing.state in ("changed", "gold", "pred")) <= bool(thing.edit)
         assert 0 <= thing.edit <= len(script.edits)
     numbers = {thing.edit for thing in things} | {merged.top}
     assert numbers >= set(range(1, len(script.edits) + 1))
@@ -86,7 +86,8 @@ def test_what_differs_has_the_number_of_its_edit(gold: str, pred: str) -> None:
 def test_the_same_graph_twice() -> None:
     for graph in GOLD:
         _, _, merged = both(graph, graph)
-        assert {thing.state for thing in (*merged.nodes, *merged.edges)} == {"same"}
+        things: list[MergedNode | MergedEdge] = [*merged.nodes, *merged.edges]
+        assert {thing.state for thing in things} == {"same"}
         assert all(one and other for one, other in rows(merged, *both(graph, graph)[:2]))
 
 

@@ -133,7 +133,10 @@ def test_the_edits_of_a_pair_add_up(tab: Tab, page: str) -> None:
 
 def test_filters(tab: Tab, page: str) -> None:
     tab.load(page)
-    ids = lambda: texts(tab, ".entry .id")  # noqa: E731
+
+    def ids() -> list[str]:
+        return texts(tab, ".entry .id")
+
     for term, expected in (
         ("sentence 3.", ["s.3"]),
         ("jump-03", ["s.5"]),  # a word of a graph
