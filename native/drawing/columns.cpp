@@ -17,7 +17,8 @@ class Columns {
         xs_.assign(widths.size(), 0.0);
         weights_.assign(widths.size(), 1.0);
         for (const Slots& chain : drawing.chains)
-            for (std::size_t i = 2; i + 1 < chain.size(); ++i) weights_[at(chain[i])] = spacing.stiff;
+            for (std::size_t i = 2; i + 1 < chain.size(); ++i)
+                weights_[at(chain[i])] = spacing.stiff;
         both_ = near_.above;
         for (std::size_t s = 0; s < both_.size(); ++s)
             both_[s].insert(both_[s].end(), near_.below[s].begin(), near_.below[s].end());

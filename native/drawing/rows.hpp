@@ -1,8 +1,8 @@
 /// Rows of a drawing: in which order slots stand in them, and in which column each.
 ///
-///          want-01              a slot is a node, the label of an edge, or the place where an edge
-///        :ARG0   :ARG1          passes a row; a chain is the slots of an edge from its upper node to
-///          |     go-02          its lower one, one in each row
+///          want-01              a slot is a node, the label of an edge, or the place where an
+///        :ARG0   :ARG1          edge passes a row; a chain is the slots of an edge from its
+///          |     go-02          upper node to its lower one, one in each row
 ///           \   :ARG0
 ///             boy
 ///
