@@ -18,6 +18,15 @@ constexpr std::int64_t largest_problem = 8'000'000;
 PairCounts Aligner::compare(const Graph* a, const Graph* b) {
     static const Graph empty;
     sketch(a == nullptr ? empty : *a, b == nullptr ? empty : *b);
+    return compare_sketched();
+}
+
+PairCounts Aligner::compare(const Sketch& a, const Sketch& b) {
+    builder_.sketch(a, b);
+    return compare_sketched();
+}
+
+PairCounts Aligner::compare_sketched() {
     counts_ = {};
     parts_compared_ = false;
     counts_.total_a = in_triples(builder_.a().total);

@@ -45,6 +45,8 @@ class Aligner {
 
     /// Compare two graphs; a null pointer is a graph without triples.
     PairCounts compare(const Graph* a, const Graph* b);
+    /// Compare two graphs that were sketched before; equal strings have equal numbers in both.
+    PairCounts compare(const Sketch& a, const Sketch& b);
     /// Compare two graphs, and count only what their parts (standardised, with the same variables)
     /// share under the alignment of the whole graphs.
     PairCounts compare_parts(const Graph* a, const Graph* b, const Graph* part_a,
@@ -60,6 +62,7 @@ class Aligner {
 
   private:
     void sketch(const Graph& a, const Graph& b);
+    PairCounts compare_sketched();
     void solve();
     void read_mapping(std::span<const int> cells);
 

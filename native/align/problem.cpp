@@ -89,6 +89,16 @@ void PairIndex::reset(const Problem& problem) {
 
 void ProblemBuilder::sketch(const Graph& a, const Graph& b, Top top) {
     sketcher_.sketch(a, b, top, grading_, a_, b_);
+    start();
+}
+
+void ProblemBuilder::sketch(const Sketch& a, const Sketch& b) {
+    a_ = a;
+    b_ = b;
+    start();
+}
+
+void ProblemBuilder::start() {
     named_a_.clear();
     named_b_.clear();
     swapped_ = a_.variables > b_.variables;

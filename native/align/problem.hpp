@@ -72,6 +72,8 @@ class ProblemBuilder {
     /// Sketch both graphs. A triple written twice counts twice; it matches as often as it occurs in
     /// both.
     void sketch(const Graph& a, const Graph& b, Top top);
+    /// Take sketches that were made before. Equal strings have equal numbers in both.
+    void sketch(const Sketch& a, const Sketch& b);
     /// Lossless pair compression (Opitz 2023, section 6.3): a concept that occurs at most once in
     /// each graph names its variable, so that variable can only be aligned with its namesake, and
     /// the concept's triple is not counted.
@@ -95,6 +97,7 @@ class ProblemBuilder {
     Weight earned(std::span<const int> mapping) const;
 
   private:
+    void start();
     /// Whether compression lets these variables be aligned.
     bool allowed(int row, int column) const {
         return named_a_.empty() || fit_as_names(row, column);

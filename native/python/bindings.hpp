@@ -15,5 +15,6 @@ void bind_table(nb::module_& m);
 void bind_align(nb::module_& m);
 void bind_features(nb::module_& m);
 void bind_wasserstein(nb::module_& m);
+void bind_search(nb::module_& m);
 
 }  // namespace tertium::python

@@ -12,4 +12,5 @@ NB_MODULE(_native, m) {
     bind_align(m);
     bind_features(m);
     bind_wasserstein(m);
+    bind_search(m);
 }
