@@ -1,9 +1,16 @@
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "features/motifs.hpp"
 #include "features/ngrams.hpp"
 #include "features/sema.hpp"
 #include "features/wl.hpp"
@@ -52,6 +59,18 @@ struct SemaTriples {
     static void write(Counter& counter, const Graph* pred, const Graph* gold,
                       std::span<double> row) {
         const SemaCounts counts = counter.compare(pred, gold);
+        const double numbers[] = {counts.matched, counts.total_a, counts.total_b, 1.0};
+        std::copy(std::begin(numbers), std::end(numbers), row.begin());
+    }
+};
+
+struct Motifs {
+    using Counter = MotifCounter;
+    using Options = MotifOptions;
+    static std::size_t columns(const Options&) { return 4; }
+    static void write(Counter& counter, const Graph* pred, const Graph* gold,
+                      std::span<double> row) {
+        const MotifCounts counts = counter.compare(pred, gold);
         const double numbers[] = {counts.matched, counts.total_a, counts.total_b, 1.0};
         std::copy(std::begin(numbers), std::end(numbers), row.begin());
     }
@@ -114,14 +133,18 @@ void bind_metric(nb::module_& m, const std::string& name, const std::string& opt
           nb::sig(explained.c_str()));
 }
 
-nb::list list_ngrams(const GramOptions& options, const HeldGraph& graph) {
-    nb::list orders;
-    for (const auto& grams : GramCounter(options).list(graph)) {
+nb::list to_lists(const std::vector<std::vector<std::string>>& lists) {
+    nb::list all;
+    for (const auto& list : lists) {
         nb::list texts;
-        for (const std::string& gram : grams) texts.append(to_str(gram));
-        orders.append(texts);
+        for (const std::string& text : list) texts.append(to_str(text));
+        all.append(texts);
     }
-    return orders;
+    return all;
+}
+
+nb::list list_ngrams(const GramOptions& options, const HeldGraph& graph) {
+    return to_lists(GramCounter(options).list(graph));
 }
 
 // A sparse matrix in compressed rows: where they begin, columns, values; and how many columns.
@@ -158,6 +181,29 @@ void bind_ngrams(nb::module_& m) {
           nb::sig("def list_ngrams(options: GramOptions, graph: GraphCore) -> list[list[str]]"));
 }
 
+void bind_motifs(nb::module_& m) {
+    using Frames = std::vector<std::pair<std::string, std::string>>;
+    nb::class_<MotifOptions>(m, "MotifOptions")
+        .def(
+            "__init__",
+            [](MotifOptions* self, const Convention& convention, const Frames& frames) {
+                new (self) MotifOptions{
+                    convention, frames.empty() ? nullptr : std::make_shared<FrameTable>(frames)};
+            },
+            "convention"_a, "frames"_a,
+            nb::sig("def __init__(self, convention: Convention, frames: list[tuple[str, str]]) -> "
+                    "None"));
+    bind_metric<Motifs>(m, "motifs", "MotifOptions");
+    m.def(
+        "motifs_by_triple",
+        [](const MotifOptions& options, const HeldGraph& graph) {
+            return to_lists(MotifCounter(options).by_triple(graph));
+        },
+        "options"_a, "graph"_a,
+        nb::sig("def motifs_by_triple(options: MotifOptions, graph: GraphCore) -> "
+                "list[list[str]]"));
+}
+
 void bind_wl(nb::module_& m) {
     nb::enum_<Direction>(m, "Direction")
         .value("undirected", Direction::undirected)
@@ -184,6 +230,7 @@ void bind_wl(nb::module_& m) {
 void bind_features(nb::module_& m) {
     bind_ngrams(m);
     bind_metric<SemaTriples>(m, "sema", "Convention");
+    bind_motifs(m);
     bind_wl(m);
 }
 
