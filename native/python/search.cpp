@@ -13,6 +13,7 @@
 #include "python/bindings.hpp"
 #include "python/held.hpp"
 #include "python/interruptibly.hpp"
+#include "python/postings.hpp"
 #include "python/segment.hpp"
 #include "search/nearest.hpp"
 #include "search/sketches.hpp"
@@ -20,15 +21,6 @@
 namespace tertium::python {
 
 namespace {
-
-using Bytes = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>>;
-
-Bytes give_bytes(std::vector<std::byte> bytes) {
-    auto* kept = new std::vector<std::byte>(std::move(bytes));
-    nb::capsule owner(kept,
-                      [](void* p) noexcept { delete static_cast<std::vector<std::byte>*>(p); });
-    return Bytes(kept->data(), {kept->size()}, owner);
-}
 
 std::vector<Document> documents_of(nb::sequence graphs, const std::vector<std::string>& ids,
                                    const std::vector<std::string>& texts) {
@@ -172,6 +164,7 @@ std::vector<double> bounds_of(const AlignerOptions& options, const HeldSegment& 
 
 void bind_search(nb::module_& m) {
     bind_segment(m);
+    bind_postings(m);
     const char* arrays =
         "tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64], "
         "numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.float64], "

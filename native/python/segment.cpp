@@ -97,6 +97,11 @@ void bind_segment(nb::module_& m) {
                 s.set_removed({begin, begin + removed.size()});
             },
             "removed"_a)
+        .def("removed",
+             [](const HeldSegment& s) {
+                 return nb::bytes(reinterpret_cast<const char*>(s.removed().data()),
+                                  s.removed().size());
+             })
         .def("close", &HeldSegment::close);
 }
 

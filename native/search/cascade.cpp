@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tertium {
 
@@ -28,6 +29,7 @@ void Cascade::reset(const Sketches& queries, std::span<const std::uint32_t> numb
     histogram_ = queries.histograms.data() + index * histogram_size;
     size_ = queries.sizes[index];
     excess_ = queries.excess[index];
+    key_ = queries.keys[index];
     weighed_ = static_cast<std::size_t>(-1);
 }
 
@@ -57,7 +59,10 @@ std::uint32_t Cascade::tighten(int stage, std::size_t other, std::uint32_t bound
 Verdict Cascade::align(std::size_t other, std::uint32_t needed) {
     ++counts.exact;
     others_->read(other, {}, other_);
-    const PairCounts found = aligner_->compare(sketch_, other_);
+    const bool first =
+        std::pair(size_, key_) <= std::pair(others_->sizes[other], others_->keys[other]);
+    const PairCounts found =
+        first ? aligner_->compare(sketch_, other_) : aligner_->compare(other_, sketch_);
     return {found.upper, found.proven, found.upper < needed};
 }
 

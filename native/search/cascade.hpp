@@ -56,7 +56,7 @@ class Cascade {
     /// once after the third what the second has computed.
     std::uint32_t tighten(int stage, std::size_t other, std::uint32_t bound);
     static constexpr int stages = 3;
-    /// Align; at least `needed` shared triples are of interest.
+    /// Align, the lesser graph first, so that the result does not depend on who asks; at least `needed` shared triples are of interest.
     Verdict align(std::size_t other, std::uint32_t needed);
 
     StageCounts counts;
@@ -68,6 +68,7 @@ class Cascade {
     Sketch sketch_, other_;
     const std::uint8_t* histogram_ = nullptr;
     std::uint32_t size_ = 0, excess_ = 0;
+    std::uint64_t key_ = 0;
     std::size_t weighed_ = static_cast<std::size_t>(-1);  // the graph that W is for
     bool has_weights_ = false;
 };

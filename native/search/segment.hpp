@@ -27,26 +27,27 @@ class DamagedSegment : public std::runtime_error {
 
 /// What a segment has; one that is made for alignments has no features, and the other way around.
 enum class Section : std::uint32_t {
-    keys,           ///< a hash of each graph's id and text, to break ties
-    places,         ///< where each graph stood among those that were added together
-    id_begin,       ///< ids as text
-    ids,            //
-    text_begin,     ///< graphs as text
-    texts,          //
-    histograms,     ///< of alignments: 64 bytes for each graph
-    sizes,          ///< triples of each graph
-    excess,         ///< what histograms could not count
-    fact_begin,     ///< facts of each graph
-    facts,          //
-    link_begin,     ///< links of each graph
-    links,          //
-    token_begin,    ///< what facts and links say, as sorted texts
-    tokens,         //
-    feature_keys,   ///< of features: their hashes, sorted
-    posting_begin,  ///< graphs of each feature
-    postings,       //
-    totals,         ///< a row of numbers for each graph
-    count           ///< how many kinds of sections there are
+    keys,            ///< a hash of each graph's id and text, to break ties
+    places,          ///< where each graph stood among those that were added together
+    id_begin,        ///< ids as text
+    ids,             //
+    text_begin,      ///< graphs as text
+    texts,           //
+    histograms,      ///< of alignments: 64 bytes for each graph
+    sizes,           ///< triples of each graph
+    excess,          ///< what histograms could not count
+    fact_begin,      ///< facts of each graph
+    facts,           //
+    link_begin,      ///< links of each graph
+    links,           //
+    token_begin,     ///< what facts and links say, as sorted texts
+    tokens,          //
+    feature_keys,    ///< of features: their hashes, sorted
+    feature_orders,  ///< the order of each
+    posting_begin,   ///< graphs of each feature
+    postings,        //
+    totals,          ///< a row of numbers for each graph
+    count            ///< how many kinds of sections there are
 };
 constexpr std::size_t section_count = static_cast<std::size_t>(Section::count);
 

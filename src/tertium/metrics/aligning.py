@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from tertium._types import Rows
     from tertium.alignment.alignment import Alignment, Match
     from tertium.metrics.explanation import Contribution, Explanation
+    from tertium.metrics.searching import Searching
     from tertium.standard.aspects import Aspect
 
 
@@ -119,6 +120,16 @@ class Aligning(Metric):
         used = {"exact": ["budget"], "climb": ["restarts", "seed"], "ilp": []}[self.solver]
         shown = ["solver", *used, *(["aspect", "aspect_alignment"] if self.aspect else [])]
         return {**{name: getattr(self, name) for name in shown}, **asdict(self.convention)}
+
+    @property
+    def searching(self) -> Searching | None:
+        """Sketches, where alignments are exact and every match is worth one triple."""
+        options = self._aligner.plain_options
+        if self.aspect is not None or options is None:
+            return None
+        from tertium.metrics.searching import AlignmentSearch
+
+        return AlignmentSearch(self.convention._native(), options)
 
     def align(self, gold: GraphLike, pred: GraphLike) -> Alignment:
         """Show the alignment that a pair's numbers rest on; a is the gold, b the prediction."""
