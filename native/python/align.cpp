@@ -1,5 +1,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -8,6 +10,9 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <string>
+#include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "align/aligner.hpp"
@@ -31,6 +36,26 @@ void set_weights(AlignerOptions& options, const std::vector<double>& weights) {
     options.grading.by_distance.clear();
     for (double weight : weights)
         options.grading.by_distance.push_back(std::llround(weight * static_cast<double>(unit)));
+}
+
+using LabelRow = std::tuple<std::string, std::string, double>;
+
+// Rules of a type ("*" is any), a pattern and a factor, which is rounded to 2^-20 of a triple:
+// finer than any of them is meant, and coarse enough for the exact search to close gaps.
+void set_label_weights(AlignerOptions& options, const std::vector<LabelRow>& rows) {
+    static constexpr std::string_view types[] = {"instance", "attribute", "relation", "top"};
+    constexpr Weight grain = Weight{1} << 12;
+    std::vector<LabelRule> rules;
+    for (const auto& [type, pattern, factor] : rows) {
+        const auto found = std::find(std::begin(types), std::end(types), type);
+        if (found == std::end(types) && type != "*") throw std::invalid_argument("no such type");
+        LabelRule rule{.any_type = type == "*", .pattern = pattern};
+        if (!rule.any_type) rule.type = static_cast<TripleType>(found - std::begin(types));
+        rule.factor = std::llround(factor * static_cast<double>(unit / grain)) * grain;
+        rules.push_back(std::move(rule));
+    }
+    options.grading.by_label =
+        rules.empty() ? nullptr : std::make_shared<const LabelWeights>(std::move(rules));
 }
 
 // The same options, for work that may be interrupted.
@@ -197,7 +222,8 @@ void bind_options(nb::module_& m) {
         .def_prop_rw(
             "weights_by_distance",
             [](const AlignerOptions& o) { return all_in_triples(o.grading.by_distance); },
-            &set_weights);
+            &set_weights)
+        .def("set_label_weights", &set_label_weights, "rules"_a);
 }
 
 void bind_results(nb::module_& m) {

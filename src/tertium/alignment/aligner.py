@@ -28,6 +28,7 @@ from tertium.standard import SMATCH, Convention
 if TYPE_CHECKING:
     from tertium._types import Rows
     from tertium.alignment.alignment import Alignment
+    from tertium.alignment.triple_weights import TripleWeights
 
 Graphs: TypeAlias = list[Graph | None]
 Progress: TypeAlias = Callable[[int], None]
@@ -50,6 +51,8 @@ class Aligner:
     weights: tuple[float, ...] = ()
     """What triples count at distances 0, 1, ... from the top, the last also beyond; all 1 if
     empty."""
+    label_weights: TripleWeights | None = None
+    """What triples count by type and label, times the above."""
     skip_empty: bool = False
     """Whether two graphs without triples are no pair; for aspects, which graphs may not have."""
 
@@ -127,7 +130,7 @@ class Aligner:
     @property
     def plain_options(self) -> _native.AlignerOptions | None:
         """The native options, if alignments are exact and every match is worth one triple."""
-        graded = self.similarity is not None or bool(self.weights)
+        graded = self.similarity is not None or bool(self.weights) or self.label_weights is not None
         exact = self.solving.solver == "exact" and not self.convention.compress
         return self._options if exact and not graded else None
 
@@ -145,6 +148,8 @@ class Aligner:
         options.restarts = self.solving.restarts
         options.seed = self.solving.seed
         options.weights_by_distance = list(self.weights)
+        if self.label_weights is not None:
+            options.set_label_weights(self.label_weights.native(self.convention.case == "lower"))
         return options
 
     def _graded(

@@ -20,6 +20,7 @@ from tertium.errors import FileError, InputError, NotationError, Place
 from tertium.files import naming, unpack, write_text
 from tertium.graph import notation
 from tertium.graph.graph import Graph, GraphLike, PenmanGraph, as_graph
+from tertium.graph.umr import UmrDocument, parse_document
 
 _STDIN = "<stdin>"
 _OPENING = re.compile(rb"^[ \t]*\(", re.MULTILINE)
@@ -34,6 +35,8 @@ class Corpus:
     name: str
     entries: tuple[Graph | NotationError, ...]
     path: str | None = None
+    notes: tuple[str, ...] = ()
+    """What looks like a slip in the file, apart from its graphs."""
 
     @classmethod
     def read(
@@ -44,18 +47,18 @@ class Corpus:
         A text of more than *max_bytes*, unpacked, is refused (default: 8 GiB, or half of the
         memory if that is less).
         """
-        if not isinstance(path, str | PathLike):
-            raise InputError(f"expected the path of a file, not {type(path).__name__}")
-        shown = _STDIN if fspath(path) == "-" else fspath(path)
-        data = _read(path, max_bytes)
-        if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-            raise FileError(f"{shown}: this is UTF-16; save it as UTF-8")
-        if data.find(b"\n") < 0 <= data.find(b"\r"):
-            data = data.replace(b"\r", b"\n")  # the line ends of old Macintoshes
-        read = notation.read_entries(data, format, shown)
-        entries = cast("tuple[Graph | NotationError, ...]", tuple(read))
+        shown, data = _data(path, max_bytes)
+        if format == "auto":
+            format = notation.guess_format(data)
+        if format == "umr":
+            document = parse_document(data, shown)
+            entries, notes = document.entries, document.notes
+            notes += tuple(str(fault).partition("\n")[0] for fault in document.faults)
+        else:
+            read = notation.read_entries(data, format, shown)
+            entries, notes = cast("tuple[Graph | NotationError, ...]", tuple(read)), ()
         _require_graphs(shown, data, entries)
-        return cls(_name_of(shown), entries, shown)
+        return cls(_name_of(shown), entries, shown, notes)
 
     @property
     def label(self) -> str:
@@ -108,6 +111,14 @@ class Corpus:
             for number, graph in enumerate(self.entries, start=1)
             if isinstance(graph, Graph) and graph._redefinition is not None
         ]
+
+
+def read_document(path: Source, *, max_bytes: int | None = None) -> UmrDocument:
+    """Return all that a UMR file says; what cannot be read is an error in its place."""
+    shown, data = _data(path, max_bytes)
+    document = parse_document(data, shown)
+    _require_graphs(shown, data, document.entries)
+    return document
 
 
 def read(
@@ -170,6 +181,19 @@ def _require_graphs(shown: str, data: bytes, entries: Sequence[Graph | NotationE
 def _name_of(shown: str) -> str:
     name = splitext(basename(shown).removesuffix(".gz"))[0] or shown
     return re.sub(r"[\x00-\x1f\x7f]", " ", name)  # a line break would break every table
+
+
+def _data(path: Source, max_bytes: int | None) -> tuple[str, bytes]:
+    """Return how messages call a file, and what it holds."""
+    if not isinstance(path, str | PathLike):
+        raise InputError(f"expected the path of a file, not {type(path).__name__}")
+    shown = _STDIN if fspath(path) == "-" else fspath(path)
+    data = _read(path, max_bytes)
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        raise FileError(f"{shown}: this is UTF-16; save it as UTF-8")
+    if data.find(b"\n") < 0 <= data.find(b"\r"):
+        data = data.replace(b"\r", b"\n")  # the line ends of old Macintoshes
+    return shown, data
 
 
 def _read(path: Source, max_bytes: int | None) -> bytes:

@@ -36,6 +36,7 @@ from tertium.standard import AS_IS, Convention
 if TYPE_CHECKING:
     from tertium._types import Rows
     from tertium.alignment.alignment import Alignment, Match
+    from tertium.alignment.triple_weights import TripleWeights
     from tertium.metrics.explanation import Contribution, Explanation
     from tertium.metrics.searching import Searching
     from tertium.standard.aspects import Aspect
@@ -105,9 +106,14 @@ class Aligning(Metric):
         return None
 
     @property
-    def weights(self) -> tuple[float, ...]:
+    def distance_weights(self) -> tuple[float, ...]:
         """What triples count at distances 0, 1, ... from the top; empty if each counts 1."""
         return ()
+
+    @property
+    def label_weights(self) -> TripleWeights | None:
+        """What triples count by type and label; None if each counts 1."""
+        return None
 
     @cached_property
     def solving(self) -> Solving:
@@ -145,7 +151,13 @@ class Aligning(Metric):
 
     @cached_property
     def _aligner(self) -> Aligner:
-        return Aligner(self.convention, self.solving, self.concept_similarity, self.weights)
+        return Aligner(
+            self.convention,
+            self.solving,
+            self.concept_similarity,
+            self.distance_weights,
+            self.label_weights,
+        )
 
     @cached_property
     def _part_aligner(self) -> Aligner:
