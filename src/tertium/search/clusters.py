@@ -96,7 +96,7 @@ def _averaged(count: int, pairs: JoinedPairs, at_least: float) -> list[int]:
     for a, b, value, _ in pairs.rows():
         links.setdefault(a, {})[b] = links.setdefault(b, {})[a] = value
     members = {place: [place] for place in range(count)}
-    queue = [(-value, a, b) for a, b, value, _ in pairs.rows()]
+    queue = [(-value, a, b) for a, b, value, _ in pairs.rows() if value >= at_least]
     heapq.heapify(queue)
     while queue:
         value, a, b = heapq.heappop(queue)

@@ -152,7 +152,7 @@ class Collection:
         self.append("", graphs, ids, progress)
 
     def _forget(self) -> None:
-        for name in ("order", "ids"):
+        for name in ("order", "ids", "_position"):
             self.__dict__.pop(name, None)
 
     # Finding
@@ -163,24 +163,24 @@ class Collection:
         texts = [graph.to_penman(one_line=True) if self.engine.rereads else "" for graph in graphs]
         queries = part_of(self.engine.write(graphs, names, texts))
         found = self._find(Asked(queries.segment, self._segments(), -1), looking)
-        rows: list[list[tuple[float, str, bool]]] = [[] for _ in graphs]
+        rows: list[list[tuple[float, str, int, bool]]] = [[] for _ in graphs]
         place_of = queries.segment.places().tolist()
-        ids = [part.segment.ids() for part in self.parts]
-        for query, (segment, graph), value, proven in _rows(found):
-            rows[place_of[query]].append((value, ids[segment][graph], proven))
+        position, ids = self._position, self.ids
+        for query, place, value, proven in _rows(found):
+            where = position[place]
+            rows[place_of[query]].append((value, ids[where], where, proven))
         if looking.k is None:
             rows = [sorted(row, key=lambda hit: (-hit[0], hit[1])) for row in rows]
-        return Neighbours(
-            tuple(
-                Neighbour(name, id, rank, value, proven)
-                for name, row in zip(names, rows, strict=True)
-                for rank, (value, id, proven) in enumerate(row, start=1)
-            )
+        neighbours = tuple(
+            Neighbour(name, id, rank, value, proven)
+            for name, row in zip(names, rows, strict=True)
+            for rank, (value, id, _, proven) in enumerate(row, start=1)
         )
+        return Neighbours(neighbours, tuple(where for row in rows for _, _, where, _ in row))
 
     def join(self, looking: Looking) -> JoinedPairs:
         """Find all pairs of the collection."""
-        position = self._positions()
+        position = self._position
         segments = self._segments()
         pairs = []
         for number, segment in enumerate(segments):
@@ -198,7 +198,7 @@ class Collection:
 
     def neighbours(self, looking: Looking) -> SparseValues:
         """Find the neighbours of every graph in the rest of the collection."""
-        position = self._positions()
+        position = self._position
         segments = self._segments()
         rows: list[list[tuple[int, float, bool]]] = [[] for _ in position]
         for number, segment in enumerate(segments):
@@ -229,7 +229,8 @@ class Collection:
     def _segments(self) -> list[_native.Segment]:
         return [part.segment for part in self.parts]
 
-    def _positions(self) -> dict[Place, int]:
+    @cached_property
+    def _position(self) -> dict[Place, int]:
         return {place: position for position, place in enumerate(self.order)}
 
 

@@ -147,11 +147,15 @@ class Index:
         """Yield the graphs, in the order in which they were added."""
         return map(self._collection.graph, self._collection.order)
 
+    def graph(self, position: int) -> Graph:
+        """Return the graph at a position of `ids`."""
+        return self._collection.graph(self._collection.order[position])
+
     def __getitem__(self, id: str) -> Graph:
         """Return the first graph with an id."""
         if not isinstance(id, str) or id not in self.ids:
             raise InputError(f"there is no graph {id} in the index")
-        return self._collection.graph(self._collection.order[self.ids.index(id)])
+        return self.graph(self.ids.index(id))
 
     def verify(self) -> None:
         """Check every byte against the checksums of the manifest."""

@@ -11,8 +11,8 @@ that the pair can have, so that no candidate is hidden.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from tertium.errors import MissingExtraError
@@ -39,6 +39,8 @@ class Neighbours(Sequence[Neighbour]):
     """The graphs that were found, query by query, the nearest first."""
 
     rows: tuple[Neighbour, ...]
+    positions: tuple[int, ...] = field(default=(), repr=False, compare=False)
+    """Where each graph that was found stands in `Index.ids`, for `Index.graph`."""
 
     @overload
     def __getitem__(self, index: int) -> Neighbour: ...
@@ -67,7 +69,7 @@ class Neighbours(Sequence[Neighbour]):
 
     def to_arrow(self) -> Any:
         """Return an Arrow table; needs pyarrow."""
-        return arrow_table([row._asdict() for row in self.rows], ARROW_TYPES)
+        return arrow_table([row._asdict() for row in self.rows], Neighbour._fields)
 
 
 class Pair(NamedTuple):
@@ -115,13 +117,11 @@ ARROW_TYPES = {
 """The types of the columns that results have."""
 
 
-def arrow_table(rows: Sequence[dict[str, Any]], types: dict[str, str]) -> Any:
-    """Return rows as an Arrow table; needs pyarrow."""
+def arrow_table(rows: Sequence[Mapping[str, Any]], names: Sequence[str]) -> Any:
+    """Return rows as an Arrow table with these columns; needs pyarrow."""
     try:
         import pyarrow
     except ImportError:
         raise MissingExtraError("pyarrow is not installed: pip install pyarrow") from None
-    fields = [(name, pyarrow.type_for_alias(kind)) for name, kind in types.items()]
-    used = rows[0].keys() if rows else ("query", "id", "rank", "value", "proven")
-    schema = pyarrow.schema([field for field in fields if field[0] in used])
-    return pyarrow.Table.from_pylist(list(rows), schema=schema)
+    fields = [(name, pyarrow.type_for_alias(ARROW_TYPES[name])) for name in names]
+    return pyarrow.Table.from_pylist(list(rows), schema=pyarrow.schema(fields))
