@@ -100,7 +100,8 @@ nb::tuple find_all(const AlignerOptions& options, const HeldSegment& queries, nb
         const Shelved present{&asked, queries.removed()};
         AlignerOptions used = options;
         used.interruption = interruption;
-        struct Worker {  // adds its counts when it is done
+        used.canonical = false;  // which of several best alignments it is does not matter
+        struct Worker {          // adds its counts when it is done
             std::unique_ptr<NeighbourSearch> search;
             StageCounts& sum;
             std::mutex& mutex;
@@ -147,13 +148,14 @@ std::vector<double> bounds_of(const AlignerOptions& options, const HeldSegment& 
     Aligner aligner(options);
     Cascade cascade(b, aligner);
     cascade.reset(a, a.numbers_in(b), first);
+    const std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
     std::uint16_t fast = 0, portable = 0;
     cascade.scan(second, std::span(&fast, 1));
     overlaps_portably(a.histograms.data() + first * histogram_size,
                       b.histograms.data() + second * histogram_size, 1, &portable);
     if (fast != portable) throw std::logic_error("histograms disagree");
-    const std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-    std::vector<double> bounds{static_cast<double>(fast + cascade.excess_with(second))};
+    std::vector<double> bounds{static_cast<double>(fast + cascade.excess_with(second)),
+                               static_cast<double>(cascade.signature_bound(second, none))};
     for (int stage = 1; stage <= Cascade::stages; ++stage)
         bounds.push_back(cascade.tighten(stage, second, none));
     bounds.push_back(cascade.align(second, 0).shared);

@@ -27,6 +27,8 @@ void Cascade::reset(const Sketches& queries, std::span<const std::uint32_t> numb
     queries.read(index, numbers, sketch_);
     profile_.reset(sketch_);
     histogram_ = queries.histograms.data() + index * histogram_size;
+    signature_ = queries.signatures.data() + index * Signature::words;
+    repeats_ = queries.repeats[index];
     size_ = queries.sizes[index];
     excess_ = queries.excess[index];
     key_ = queries.keys[index];
@@ -40,6 +42,16 @@ void Cascade::scan(std::size_t first, std::span<std::uint16_t> bounds) const {
 
 std::uint32_t Cascade::excess_with(std::size_t other) const {
     return excess_ == 0 ? 0 : std::min(excess_, others_->excess[other]);
+}
+
+std::uint32_t Cascade::signature_bound(std::size_t other, std::uint32_t bound) const {
+    const std::uint8_t* its = others_->histograms.data() + other * histogram_size;
+    std::uint32_t links = 0;
+    for (std::size_t i = 0; i < link_buckets; ++i) links += std::min(histogram_[i], its[i]);
+    const std::uint32_t facts =
+        common_bits(signature_, others_->signatures.data() + other * Signature::words) +
+        std::min(repeats_, others_->repeats[other]);
+    return std::min(bound, links + facts + excess_with(other));
 }
 
 std::uint32_t Cascade::tighten(int stage, std::size_t other, std::uint32_t bound) {
@@ -61,8 +73,9 @@ Verdict Cascade::align(std::size_t other, std::uint32_t needed) {
     others_->read(other, {}, other_);
     const bool first =
         std::pair(size_, key_) <= std::pair(others_->sizes[other], others_->keys[other]);
-    const PairCounts found =
-        first ? aligner_->compare(sketch_, other_) : aligner_->compare(other_, sketch_);
+    const Request request{.matched = static_cast<double>(needed)};
+    const PairCounts found = first ? aligner_->compare(sketch_, other_, request)
+                                   : aligner_->compare(other_, sketch_, request);
     return {found.upper, found.proven, found.upper < needed};
 }
 

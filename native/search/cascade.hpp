@@ -52,11 +52,13 @@ class Cascade {
     /// Histogram bounds for a run of graphs.
     void scan(std::size_t first, std::span<std::uint16_t> bounds) const;
     std::uint32_t excess_with(std::size_t other) const;
-    /// The bounds after the histogram, 1 to 3; none exceeds `bound`, the one before it. Returns at
-    /// once after the third what the second has computed.
+    /// The bound by the signature of a graph, and its histogram of links; at most `bound`.
+    std::uint32_t signature_bound(std::size_t other, std::uint32_t bound) const;
+    /// The bounds after the histograms, 1 to 3; none exceeds `bound`, the one before it.
     std::uint32_t tighten(int stage, std::size_t other, std::uint32_t bound);
     static constexpr int stages = 3;
-    /// Align, the lesser graph first, so that the result does not depend on who asks; at least `needed` shared triples are of interest.
+    /// Align, the lesser graph first, so that the result does not depend on who asks; at least
+    /// `needed` shared triples are of interest.
     Verdict align(std::size_t other, std::uint32_t needed);
 
     StageCounts counts;
@@ -67,7 +69,8 @@ class Cascade {
     Aligner* aligner_;
     Sketch sketch_, other_;
     const std::uint8_t* histogram_ = nullptr;
-    std::uint32_t size_ = 0, excess_ = 0;
+    const std::uint64_t* signature_ = nullptr;
+    std::uint32_t size_ = 0, excess_ = 0, repeats_ = 0;
     std::uint64_t key_ = 0;
     std::size_t weighed_ = static_cast<std::size_t>(-1);  // the graph that W is for
     bool has_weights_ = false;

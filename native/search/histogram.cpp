@@ -1,6 +1,7 @@
 #include "search/histogram.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "support/hash.hpp"
 
@@ -12,11 +13,25 @@
 namespace tertium {
 
 std::size_t bucket_of(std::string_view token, bool is_link) {
-    constexpr std::size_t for_links = 28;
     // The upper half of the hash is the better mixed one.
     const std::size_t hash = hash_string(token) >> 32;
-    return is_link ? hash % for_links : for_links + hash % (histogram_size - for_links);
+    return is_link ? hash % link_buckets : link_buckets + hash % (histogram_size - link_buckets);
 }
+
+std::size_t bit_of(std::string_view fact) {
+    return hash_string(fact) * 0xD6E8FEB86659FD93ULL >> 55;  // other bits than those of the bucket
+}
+
+namespace {
+
+[[maybe_unused]] std::uint32_t common_bits_portably(const std::uint64_t* one,
+                                                    const std::uint64_t* other) {
+    int count = 0;
+    for (std::size_t i = 0; i < Signature::words; ++i) count += std::popcount(one[i] & other[i]);
+    return static_cast<std::uint32_t>(count);
+}
+
+}  // namespace
 
 void overlaps_portably(const std::uint8_t* one, const std::uint8_t* rows, std::size_t count,
                        std::uint16_t* sums) {
@@ -49,6 +64,14 @@ __attribute__((target("avx2"))) void overlaps_avx2(const std::uint8_t* one,
     }
 }
 
+__attribute__((target("popcnt"))) std::uint32_t common_bits_counted(const std::uint64_t* one,
+                                                                    const std::uint64_t* other) {
+    long long count = 0;
+    for (std::size_t i = 0; i < Signature::words; ++i)
+        count += __builtin_popcountll(one[i] & other[i]);
+    return static_cast<std::uint32_t>(count);
+}
+
 }  // namespace
 
 void overlaps(const std::uint8_t* one, const std::uint8_t* rows, std::size_t count,
@@ -57,7 +80,16 @@ void overlaps(const std::uint8_t* one, const std::uint8_t* rows, std::size_t cou
     (has_avx2 ? overlaps_avx2 : overlaps_portably)(one, rows, count, sums);
 }
 
+std::uint32_t common_bits(const std::uint64_t* one, const std::uint64_t* other) {
+    static const bool has_popcnt = __builtin_cpu_supports("popcnt") != 0;
+    return (has_popcnt ? common_bits_counted : common_bits_portably)(one, other);
+}
+
 #else
+
+std::uint32_t common_bits(const std::uint64_t* one, const std::uint64_t* other) {
+    return common_bits_portably(one, other);
+}
 
 void overlaps(const std::uint8_t* one, const std::uint8_t* rows, std::size_t count,
               std::uint16_t* sums) {

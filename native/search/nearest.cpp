@@ -18,8 +18,9 @@ std::uint32_t level_of(double bound) {
 }  // namespace
 
 bool NeighbourSearch::Candidate::operator<(const Candidate& other) const {
-    return std::tuple(bound, stage, other.key, other.segment, other.graph) <
-           std::tuple(other.bound, other.stage, key, segment, graph);
+    if (bound != other.bound) return bound < other.bound;
+    return std::tuple(stage, other.key, other.segment, other.graph) <
+           std::tuple(other.stage, key, segment, graph);
 }
 
 NeighbourSearch::NeighbourSearch(const Sketches& queries, std::span<const Shelved> collection,
@@ -78,15 +79,15 @@ std::uint32_t NeighbourSearch::next_level(std::size_t wanted) const {
     return level;
 }
 
-void NeighbourSearch::admit(std::uint32_t level) {
+void NeighbourSearch::admit(std::uint32_t level, double least) {
     for (std::uint32_t s = 0; s < collection_.size(); ++s) {
         const Sketches& sketches = *collection_[s].sketches;
         for (std::uint32_t g = 0; g < levels_[s].size(); ++g) {
             if (levels_[s][g] <= level || levels_[s][g] > admitted_) continue;
-            const std::uint32_t shared = bounds_[s][g] + cascades_[s].excess_with(g);
+            const std::uint32_t shared =
+                cascades_[s].signature_bound(g, bounds_[s][g] + cascades_[s].excess_with(g));
             const double bound = f1_of(shared, cascades_[s].size(), sketches.sizes[g]);
-            queue_.push_back({bound, 0, s, g, shared, sketches.keys[g], true});
-            std::push_heap(queue_.begin(), queue_.end());
+            advance({bound, 0, s, g, shared, sketches.keys[g], true}, least);
         }
     }
     admitted_ = level;
@@ -123,6 +124,30 @@ void NeighbourSearch::advance(Candidate candidate, double least) {
         best_.push_back(candidate.bound);
         std::push_heap(best_.begin(), best_.end(), std::greater<>());
     }
+    put(candidate);
+}
+
+// Align the most promising candidates at once: k known values leave most others out unseen.
+void NeighbourSearch::sow(double least) {
+    std::vector<Candidate> known;
+    while (best_.size() < k_ && !queue_.empty()) {
+        const Candidate first = take_first();
+        if (first.stage == done)
+            known.push_back(first);
+        else
+            advance(first, least);
+    }
+    for (const Candidate& candidate : known) put(candidate);
+}
+
+NeighbourSearch::Candidate NeighbourSearch::take_first() {
+    std::pop_heap(queue_.begin(), queue_.end());
+    const Candidate first = queue_.back();
+    queue_.pop_back();
+    return first;
+}
+
+void NeighbourSearch::put(const Candidate& candidate) {
     queue_.push_back(candidate);
     std::push_heap(queue_.begin(), queue_.end());
 }
@@ -135,19 +160,19 @@ std::vector<Neighbour> NeighbourSearch::nearest(std::size_t index, std::size_t k
     best_.clear();
     std::vector<Neighbour> found;
     std::size_t wanted = std::max<std::size_t>(256, 4 * k);
+    admit(next_level(wanted), least);
+    sow(least);
     while (found.size() < k) {
         // Candidates that are not in have a bound of at most (admitted - 1) / finest.
         const double outside = (admitted_ - 1.0) / finest;
         if (admitted_ > 0 && outside >= least_needed(least) &&
             (queue_.empty() || queue_.front().bound <= outside)) {
-            admit(next_level(wanted));
-            wanted *= 4;
+            admit(next_level(wanted), least);
+            wanted *= 2;
             continue;
         }
         if (queue_.empty()) break;
-        std::pop_heap(queue_.begin(), queue_.end());
-        const Candidate first = queue_.back();
-        queue_.pop_back();
+        const Candidate first = take_first();
         if (first.stage == done)
             found.push_back({first.segment, first.graph, first.bound, first.proven});
         else
@@ -202,6 +227,8 @@ void NeighbourSearch::scan_within(std::uint32_t segment, std::size_t first, std:
 void NeighbourSearch::settle_within(std::uint32_t segment, std::size_t graph, std::uint32_t bound,
                                     std::uint32_t needed, std::vector<Neighbour>& found) {
     Cascade& cascade = cascades_[segment];
+    bound = cascade.signature_bound(graph, bound);
+    if (bound < needed) return;
     for (int stage = 1; stage <= Cascade::stages; ++stage) {
         bound = cascade.tighten(stage, graph, bound);
         if (bound < needed) return;

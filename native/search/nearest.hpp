@@ -61,14 +61,17 @@ class NeighbourSearch {
         bool proven;
         bool operator<(const Candidate& other) const;  // whether the other one comes first
     };
-    static constexpr int done = Cascade::stages + 1;
+    static constexpr int done = Cascade::stages + 1;  // a stage: the value is known
 
     void start(std::size_t index);
     void scan_all(int self, std::size_t index);
-    /// Let in candidates with a bound of at least this level.
-    void admit(std::uint32_t level);
+    /// Let in candidates with a bound of at least this level, by what they say.
+    void admit(std::uint32_t level, double least);
     std::uint32_t next_level(std::size_t wanted) const;
     void advance(Candidate candidate, double least);
+    void sow(double least);
+    Candidate take_first();
+    void put(const Candidate& candidate);
     double least_needed(double least) const;
     void scan_within(std::uint32_t segment, std::size_t first, std::size_t last, double least,
                      std::vector<Neighbour>& found);

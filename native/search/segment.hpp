@@ -34,6 +34,8 @@ enum class Section : std::uint32_t {
     text_begin,      ///< graphs as text
     texts,           //
     histograms,      ///< of alignments: 64 bytes for each graph
+    signatures,      ///< 512 bits for the facts of each graph
+    repeats,         ///< facts of each graph without a bit of their own
     sizes,           ///< triples of each graph
     excess,          ///< what histograms could not count
     fact_begin,      ///< facts of each graph

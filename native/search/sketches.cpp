@@ -26,10 +26,12 @@ class Collector {
         sketcher_.sketch(standard_, convention_.top, sketch_);
         number_variables();
         Histogram histogram;
+        Signature signature;
         std::uint32_t size = 0;
         for (const Fact& fact : sketch_.facts) {
             const std::uint32_t token = token_of(sketcher_.text_of(fact), false);
             histogram.add(buckets_[token], static_cast<std::uint32_t>(fact.count));
+            signature.add(bits_[token], static_cast<std::uint32_t>(fact.count));
             facts_.push_back({token, small(number_[at(fact.variable)]), small(fact.count)});
             size += static_cast<std::uint32_t>(fact.count);
         }
@@ -45,6 +47,7 @@ class Collector {
         link_end_.push_back(links_.size());
         sizes_.push_back(size);
         histograms_.push_back(histogram);
+        signatures_.push_back(signature);
     }
 
     std::vector<std::byte> write(std::span<const Document> documents);
@@ -69,7 +72,10 @@ class Collector {
 
     std::uint32_t token_of(const std::string& text, bool is_link) {
         const std::uint32_t token = lexicon_.add(text);
-        if (token == buckets_.size()) buckets_.push_back(bucket_of(text, is_link));
+        if (token == buckets_.size()) {
+            buckets_.push_back(bucket_of(text, is_link));
+            bits_.push_back(bit_of(text));
+        }
         return token;
     }
 
@@ -87,12 +93,13 @@ class Collector {
     Sketch sketch_;
     std::vector<int> number_;
     Lexicon lexicon_;
-    std::vector<std::size_t> buckets_;  // by token
+    std::vector<std::size_t> buckets_, bits_;  // by token
     std::vector<StoredFact> facts_;
     std::vector<StoredLink> links_;
     std::vector<std::size_t> fact_end_, link_end_;
     std::vector<std::uint32_t> sizes_;
     std::vector<Histogram> histograms_;
+    std::vector<Signature> signatures_;
 };
 
 // Tokens in the order of their texts, and the new number of each.
@@ -142,12 +149,16 @@ std::vector<std::byte> Collector::write(std::span<const Document> documents) {
     const std::vector<std::uint32_t> number = sort_tokens(lexicon_, tokens);
     std::vector<std::uint8_t> histograms;
     std::vector<std::uint32_t> sizes, excess;
-    std::vector<std::uint64_t> fact_begin{0}, link_begin{0};
+    std::vector<std::uint32_t> repeats;
+    std::vector<std::uint64_t> signatures, fact_begin{0}, link_begin{0};
     std::vector<StoredFact> facts;
     std::vector<StoredLink> links;
     for (const std::uint32_t i : order) {
         const auto& counts = histograms_[i].counts;
         histograms.insert(histograms.end(), counts.begin(), counts.end());
+        const auto& bits = signatures_[i].bits;
+        signatures.insert(signatures.end(), bits.begin(), bits.end());
+        repeats.push_back(signatures_[i].repeats);
         sizes.push_back(sizes_[i]);
         excess.push_back(histograms_[i].excess);
         append(facts_, i == 0 ? 0 : fact_end_[i - 1], fact_end_[i], number, facts);
@@ -159,6 +170,8 @@ std::vector<std::byte> Collector::write(std::span<const Document> documents) {
     SegmentWriter writer;
     shelf.write(writer);
     writer.add(Section::histograms, histograms);
+    writer.add(Section::signatures, signatures);
+    writer.add(Section::repeats, repeats);
     writer.add(Section::sizes, sizes);
     writer.add(Section::excess, excess);
     writer.add(Section::fact_begin, fact_begin);
@@ -206,8 +219,10 @@ std::vector<std::byte> write_sketches(std::span<const Document> documents,
 Sketches::Sketches(const Segment& segment)
     : keys(segment.per_graph<std::uint64_t>(Section::keys)),
       histograms(segment.per_graph<std::uint8_t>(Section::histograms, histogram_size)),
+      signatures(segment.per_graph<std::uint64_t>(Section::signatures, Signature::words)),
       sizes(segment.per_graph<std::uint32_t>(Section::sizes)),
       excess(segment.per_graph<std::uint32_t>(Section::excess)),
+      repeats(segment.per_graph<std::uint32_t>(Section::repeats)),
       facts(segment.ragged_per_graph<StoredFact>(Section::fact_begin, Section::facts)),
       links(segment.ragged_per_graph<StoredLink>(Section::link_begin, Section::links)),
       tokens(segment.ragged<char>(Section::token_begin, Section::tokens)) {

@@ -71,7 +71,8 @@ class Sketches {
 
     std::span<const std::uint64_t> keys;
     std::span<const std::uint8_t> histograms;
-    std::span<const std::uint32_t> sizes, excess;
+    std::span<const std::uint64_t> signatures;
+    std::span<const std::uint32_t> sizes, excess, repeats;
     Ragged<StoredFact> facts;
     Ragged<StoredLink> links;
     Texts tokens;

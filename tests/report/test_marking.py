@@ -129,7 +129,8 @@ def test_shared_concepts_are_as_many_as_the_explanation_counts(
     spec: str, a: Graph, b: Graph
 ) -> None:
     found = metric(spec).explain(a, b)
-    concepts = Counter(target for _, role, target in found.gold.triples if role == ":instance")
+    named = zip(found.gold.triples, found.names["gold"], strict=True)
+    concepts = Counter(name for triple, name in named if triple[1] == ":instance")
     counted = 0
     for part in found:
         if part.shared and isinstance(part.gold, str) and part.gold in concepts:

@@ -11,7 +11,7 @@ from tertium import Graph, metrics
 from tertium.search import Index
 from tests.search.toys import toys
 
-SPECS = ("smatch", "smatch++", "smatch#", "sembleu", "sema", "rematch", "wlk", "wlk:discount=no")
+SPECS = ("smatch", "smatch++", "smatch#", "sembleu", "sema", "rematch", "wlk", "wlk:discount=no,labels=numbered")
 QUERIES = 25
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tertium import files, metrics
+from tertium import metrics
 from tertium.errors import FileError, InputError, OptionError
 from tertium.search import Index
 from tests.search.toys import toys
@@ -192,7 +192,7 @@ def test_a_full_disk_leaves_the_index_as_it_was(
     path: Path, action: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = contents(path)
-    monkeypatch.setattr(files.os, "fsync", _full)
+    monkeypatch.setattr(os, "fsync", _full)
     with Index.open(path) as index:
         calls = {
             "add": lambda: index.add(["(b / boy)"]),
