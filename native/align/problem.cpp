@@ -94,24 +94,12 @@ void ProblemBuilder::sketch(const Graph& a, const Graph& b, Top top) {
     start();
 }
 
-void ProblemBuilder::sketch(const Sketch& a, const Sketch& b) {
-    a_ = a;
-    b_ = b;
-    start();
-}
-
 void ProblemBuilder::start() {
     named_a_.clear();
     named_b_.clear();
     swapped_ = a_.variables > b_.variables;
     allowed_ = nullptr;
     graded_ = grading_.similarities != nullptr;
-}
-
-void ProblemBuilder::restrict_to(const Allowed* allowed) {
-    if (allowed != nullptr && !allowed->fits(a_.variables, b_.variables))
-        throw std::invalid_argument("the groups do not fit the variables of the graphs");
-    allowed_ = allowed;
 }
 
 bool ProblemBuilder::ignore_similarities() { return std::exchange(graded_, false); }

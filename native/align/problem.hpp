@@ -75,7 +75,11 @@ class ProblemBuilder {
     /// both.
     void sketch(const Graph& a, const Graph& b, Top top);
     /// Take sketches that were made before. Equal strings have equal numbers in both.
-    void sketch(const Sketch& a, const Sketch& b);
+    void sketch(const Sketch& a, const Sketch& b) {
+        a_ = a;
+        b_ = b;
+        start();
+    }
     /// Lossless pair compression (Opitz 2023, section 6.3): a concept that occurs at most once in
     /// each graph names its variable, so that variable can only be aligned with its namesake, and
     /// the concept's triple is not counted.

@@ -138,7 +138,6 @@ std::string Sketcher::text_of(const Link& link) const {
 }
 
 void Sketcher::sketch_one(const Graph& graph, Top top, const Grading& grading, Sketch& sketch) {
-    tops_are_concepts_ = top == Top::concept_;
     sketch.variables = static_cast<int>(graph.size());
     sketch.facts.clear();
     sketch.names.clear();
@@ -182,6 +181,7 @@ void Sketcher::sketch_one(const Graph& graph, Top top, const Grading& grading, S
 }
 
 void Sketcher::add_top(const Graph& graph, Top top, std::uint32_t top_concept, Sketch& sketch) {
+    tops_are_concepts_ = top == Top::concept_;
     if (top == Top::roots) {
         top_scratch_.assign(graph.size(), 0);
         for (const Triple& triple : graph.triples)

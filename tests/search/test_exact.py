@@ -11,7 +11,10 @@ from tertium import Graph, metrics
 from tertium.search import Index
 from tests.search.toys import toys
 
-SPECS = ("smatch", "smatch++", "smatch#", "sembleu", "sema", "rematch", "wlk", "wlk:discount=no,labels=numbered")
+SPECS = (
+    *("smatch", "smatch++", "smatch#", "sembleu", "sema", "rematch", "wlk"),
+    "wlk:discount=no,labels=numbered",
+)
 QUERIES = 25
 
 

@@ -161,8 +161,8 @@ def test_foreign_files_and_folders_are_refused(tmp_path: Path) -> None:
 
 def test_one_writer_at_a_time(path: Path) -> None:
     code = (
-        "import sys; from tertium.search.storage import Folder\n"
-        "with Folder(sys.argv[1]).lock(): print('locked', flush=True); sys.stdin.read()"
+        "import sys; from tertium.search.storage import IndexFolder\n"
+        "with IndexFolder(sys.argv[1]).lock(): print('locked', flush=True); sys.stdin.read()"
     )
     with subprocess.Popen(
         [sys.executable, "-c", code, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE

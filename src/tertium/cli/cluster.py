@@ -18,8 +18,7 @@ from tertium.cli.listing import add_listing, list_rows, listing_targets
 from tertium.cli.progress import progress_bar
 from tertium.cli.targets import check_targets
 from tertium.errors import counted
-from tertium.search import clusters
-from tertium.search.clusters import LINKAGES
+from tertium.search.grouping import LINKAGES, clusters
 from tertium.terminal import say
 
 

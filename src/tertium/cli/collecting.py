@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tertium import metrics
 from tertium.cli import options, reading
@@ -11,9 +12,10 @@ from tertium.cli.progress import progress_bar
 from tertium.errors import counted
 from tertium.graph import Corpus, Graph
 from tertium.metrics import Metric
-from tertium.search import Index
-from tertium.search.collection import names_of
 from tertium.terminal import say
+
+if TYPE_CHECKING:
+    from tertium.search import Index
 
 
 def add_files(parser: argparse.ArgumentParser, help: str) -> None:
@@ -58,6 +60,8 @@ def add_at_least(parser: argparse.ArgumentParser, default: float) -> None:
 
 def read_all(args: argparse.Namespace) -> tuple[list[Graph], list[str]]:
     """Return the graphs of all files, and what they are called."""
+    from tertium.search.collection import names_of
+
     graphs: list[Graph] = []
     names: list[str] = []
     for path in args.file:
@@ -78,6 +82,8 @@ def tell_repeated(names: Sequence[str]) -> None:
 
 def build_in_memory(graphs: list[Graph], names: list[str], args: argparse.Namespace) -> Index:
     """Return an index that is gone when the command ends."""
+    from tertium.search import Index
+
     chosen = chosen_metric(args)
     with progress_bar("reading", len(graphs)) as progress:
         return Index.build(

@@ -19,7 +19,7 @@ from tertium.cli.progress import progress_bar
 from tertium.cli.targets import Target, check_targets
 from tertium.files import write_text
 from tertium.graph import as_entry
-from tertium.search import deduplicate
+from tertium.search.grouping import deduplicate
 from tertium.terminal import say
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from tertium.cli.collecting import add_files, add_metric, chosen_metric, read_all
 from tertium.cli.progress import progress_bar
 from tertium.errors import counted
-from tertium.search import Index
 from tertium.terminal import say, show
+
+if TYPE_CHECKING:
+    from tertium.search import Index
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -67,6 +70,8 @@ def _add_build(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
 
 
 def _build(args: argparse.Namespace) -> int:
+    from tertium.search import Index
+
     metric = chosen_metric(args)
     graphs, names = read_all(args)
     with (
@@ -85,6 +90,8 @@ def _build(args: argparse.Namespace) -> int:
 
 
 def _add(args: argparse.Namespace) -> int:
+    from tertium.search import Index
+
     with Index.open(args.index) as index:
         graphs, names = read_all(args)
         with progress_bar("adding", len(graphs)) as progress:
@@ -94,6 +101,8 @@ def _add(args: argparse.Namespace) -> int:
 
 
 def _remove(args: argparse.Namespace) -> int:
+    from tertium.search import Index
+
     with Index.open(args.index) as index:
         removed = index.remove(args.id)
         say(f"{args.index}: {counted(removed, 'graph')} removed, {len(index)} left")
@@ -101,6 +110,8 @@ def _remove(args: argparse.Namespace) -> int:
 
 
 def _compact(args: argparse.Namespace) -> int:
+    from tertium.search import Index
+
     with Index.open(args.index) as index:
         with progress_bar("compacting", len(index)) as progress:
             index.compact(progress=progress)
@@ -109,6 +120,8 @@ def _compact(args: argparse.Namespace) -> int:
 
 
 def _info(args: argparse.Namespace) -> int:
+    from tertium.search import Index
+
     with Index.open(args.index) as index:
         if args.verify:
             index.verify()

@@ -10,7 +10,6 @@ from tertium.cli.listing import add_listing, list_rows, listing_targets
 from tertium.cli.progress import progress_bar
 from tertium.cli.targets import check_targets
 from tertium.graph import Corpus
-from tertium.search import Index
 
 _COLUMNS = ("query", "id", "rank", "value", "proven")
 
@@ -48,6 +47,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
+    from tertium.search import Index
+
     check_targets(listing_targets(args), [args.queries])
     with Index.open(args.index, metric=args.metric) as index:
         tell_how(index)

@@ -21,7 +21,7 @@ from tertium.graph import Graph, as_entry
 from tertium.metrics import Progress
 from tertium.search.engines import Asked, Engine, Found, check_threads, graphs_of
 from tertium.search.results import Neighbour, Neighbours, SparseValues
-from tertium.search.storage import Part, Shelf, damaged, part_of
+from tertium.search.storage import Shelf, Volume, damaged, part_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -67,7 +67,7 @@ class Collection:
         self.shelf, self.engine, self.folder = shelf, engine, folder
 
     @property
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[Volume]:
         """The segments; none may be used after the index was closed."""
         for part in self.shelf.parts:
             if part.buffer is None:

@@ -25,8 +25,8 @@ from tertium.graph.graph import PenmanGraph
 from tertium.metrics import Metric, MetricLike, Progress
 from tertium.search.collection import Collection, JoinedPairs, Looking
 from tertium.search.engines import engine_for
-from tertium.search.results import Neighbours, Pair, SparseValues
-from tertium.search.storage import Folder, Shelf, part_of
+from tertium.search.results import ClosePair, Neighbours, SparseValues
+from tertium.search.storage import IndexFolder, Shelf, part_of
 
 
 class Index:
@@ -39,7 +39,7 @@ class Index:
     graphs#2 0.33 True
     """
 
-    def __init__(self, collection: Collection, metric: Metric, folder: Folder | None) -> None:
+    def __init__(self, collection: Collection, metric: Metric, folder: IndexFolder | None) -> None:
         self._collection, self._folder = collection, folder
         self.metric = metric
 
@@ -71,7 +71,7 @@ class Index:
             collection = Collection(shelf, engine)
             collection.append(*named, progress)
             return cls(collection, chosen, None)
-        folder = Folder(fspath(path))
+        folder = IndexFolder(fspath(path))
         folder.create()
         with folder.lock():
             Collection(shelf, engine, folder.path).append(*named, progress)
@@ -81,7 +81,7 @@ class Index:
     @classmethod
     def open(cls, path: str | PathLike[str], *, metric: MetricLike | None = None) -> Index:
         """Open an index; with *metric*, it must have been made for that one."""
-        folder = Folder(fspath(path))
+        folder = IndexFolder(fspath(path))
         shelf = folder.read()
         own = _own_metric(folder.path, shelf)
         if metric is not None and metrics.metric(metric).signature != shelf.signature:
@@ -231,11 +231,11 @@ class Index:
 
     def join(
         self, at_least: float, *, threads: int = 0, progress: Progress | None = None
-    ) -> list[Pair]:
+    ) -> list[ClosePair]:
         """Find all pairs of graphs with a value of *at_least*, in the order of adding."""
         ids = self.ids
         pairs = self.pairs(at_least, threads=threads, progress=progress)
-        return [Pair(ids[a], ids[b], value, proven) for a, b, value, proven in pairs.rows()]
+        return [ClosePair(ids[a], ids[b], value, proven) for a, b, value, proven in pairs.rows()]
 
     def pairs(
         self, at_least: float, *, threads: int = 0, progress: Progress | None = None

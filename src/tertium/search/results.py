@@ -72,7 +72,7 @@ class Neighbours(Sequence[Neighbour]):
         return arrow_table([row._asdict() for row in self.rows], Neighbour._fields)
 
 
-class Pair(NamedTuple):
+class ClosePair(NamedTuple):
     """Two graphs of an index that are close; *a* was added before *b*."""
 
     a: str

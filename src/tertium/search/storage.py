@@ -44,7 +44,7 @@ _RETRIES = 5  # of opening, while another process compacts
 
 
 @dataclass(slots=True, eq=False)
-class Part:
+class Volume:
     """A segment, and which of its graphs were removed."""
 
     segment: _native.Segment
@@ -73,7 +73,7 @@ class Shelf:
     metric: str  #: as the command line spells it
     signature: str
     approximate: bool
-    parts: list[Part] = field(default_factory=list)
+    parts: list[Volume] = field(default_factory=list)
 
     def manifest(self) -> str:
         """Return the manifest that names all segments."""
@@ -98,11 +98,11 @@ class Shelf:
         return json.dumps(whole, indent=1) + "\n"
 
 
-def part_of(data: NDArray[np.uint8]) -> Part:
+def part_of(data: NDArray[np.uint8]) -> Volume:
     """Make a segment that lives in memory."""
     segment = _native.Segment(data)
     name = f"{os.urandom(8).hex()}.segment"
-    return Part(segment, name, data.nbytes, f"{segment.checksum():016x}", buffer=data)
+    return Volume(segment, name, data.nbytes, f"{segment.checksum():016x}", buffer=data)
 
 
 @contextmanager
@@ -114,7 +114,7 @@ def damaged(path: str) -> Iterator[None]:
         raise FileError(f"{path}: {error}; build the index again") from None
 
 
-class Folder:
+class IndexFolder:
     """An index on a disk."""
 
     def __init__(self, path: str) -> None:
@@ -166,7 +166,7 @@ class Folder:
         metric, signature = manifest.field("metric").text(), manifest.field("signature").text()
         return Shelf(metric, signature, approximate.value, parts)
 
-    def _read_part(self, entry: Node) -> Part:
+    def _read_part(self, entry: Node) -> Volume:
         name = entry.field("name").text()
         if not _SEGMENT.fullmatch(name):
             raise entry.field("name").wrong("the name of a segment")
@@ -180,7 +180,7 @@ class Folder:
             segment = _native.Segment(buffer)
         if len(segment) != entry.field("graphs").whole():
             raise FileError(f"{path}: this is another segment; build the index again")
-        part = Part(segment, name, size, entry.field("checksum").text(), buffer=buffer)
+        part = Volume(segment, name, size, entry.field("checksum").text(), buffer=buffer)
         part.removed = _flags(entry.field("removed"), len(segment))
         segment.set_removed(part.removed)
         return part

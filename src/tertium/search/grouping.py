@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import heapq
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, get_args
 
 from tertium.errors import OptionError
-from tertium.search.collection import JoinedPairs
+
+if TYPE_CHECKING:
+    from tertium.search.collection import JoinedPairs
 
 Linkage = Literal["single", "average"]
 LINKAGES: tuple[Linkage, ...] = get_args(Linkage)
