@@ -9,6 +9,7 @@ import pickle
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -194,7 +195,7 @@ def test_a_full_disk_leaves_the_index_as_it_was(
     before = contents(path)
     monkeypatch.setattr(os, "fsync", _full)
     with Index.open(path) as index:
-        calls = {
+        calls: dict[str, Callable[[], object]] = {
             "add": lambda: index.add(["(b / boy)"]),
             "compact": index.compact,
             "remove": lambda: index.remove(["g1"]),
