@@ -24,10 +24,15 @@ COMMANDS = (
     "score",
     "compare",
     "agree",
+<<<<<<< HEAD
     "index",
     "search",
     "dedupe",
     "cluster",
+=======
+    "diff",
+    "errors",
+>>>>>>> c593f2e4dc795eb733206ff71e5a82b8e61bad93
     "matrix",
     "merge",
     "standardise",
