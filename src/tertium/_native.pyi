@@ -586,3 +586,9 @@ class PairBatch:
     def values(self, embedding: Embedding, pairs: numpy.typing.NDArray[numpy.int64], threads: int, progress: Callable[[int], None] | None = None) -> numpy.typing.NDArray[numpy.float64]: ...
 
     def plan(self, embedding: Embedding, pair: int) -> Plan: ...
+
+def ordered_rows(rows: Sequence[Sequence[int]], chains: Sequence[Sequence[int]], sweeps: int) -> list[list[int]]:
+    """Return the rows of a drawing, sorted so that few edges cross."""
+
+def columns(rows: Sequence[Sequence[int]], chains: Sequence[Sequence[int]], widths: Sequence[int], gap: int, rounds: int, stiff: float) -> list[float]:
+    """Return the middle of each slot of a drawing."""

@@ -26,6 +26,7 @@ COMMANDS = (
     "agree",
     "diff",
     "errors",
+    "explore",
     "matrix",
     "merge",
     "standardise",
