@@ -20,7 +20,7 @@ from tertium.report.width import shorten
 
 if TYPE_CHECKING:
     from tertium.explain.script import Script
-    from tertium.report.merged_drawing import Stroke
+    from tertium.report.strokes import Stroke
 
 SIGNS = {"gold": "+", "pred": "−"}
 """What stands before a thing that one graph alone has."""

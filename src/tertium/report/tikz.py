@@ -23,7 +23,8 @@ from tertium.terminal import visible_line
 if TYPE_CHECKING:
     from tertium.explain.script import Script
     from tertium.report.merged import MergedEdge, MergedNode
-    from tertium.report.merged_drawing import Placed, Stroke
+    from tertium.report.merged_drawing import Placed
+    from tertium.report.strokes import Stroke
 
 _NOW, _WAS = "orange!45!black", "blue!55!black"
 _STEP = re.compile(r"([MLVC])([^MLVC]*)")
