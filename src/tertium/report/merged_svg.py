@@ -28,6 +28,7 @@ EMPTY = "∅"
 """Stands for a concept that a node does not have."""
 
 _STYLE = """
+svg{background:#fff}
 text{font:12px ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace}
 text{text-anchor:middle;fill:#1c2126}
 path{fill:none;stroke:#8a929c;stroke-width:1.2}.head{fill:#8a929c;stroke:none}
@@ -49,17 +50,21 @@ rect{fill:#fff;stroke:#8a929c;stroke-width:1.2}.e text,.leaf text{font-size:11px
 
 def draw_svg(script: Script) -> str:
     """Return both graphs of a script, laid over each other, as an SVG document."""
-    merged = merged_script(script)
+    drawn = svg_of(merged_script(script), f"{script.names[1]} against {script.names[0]}")
+    return _too_large() if drawn is None else drawn
+
+
+def svg_of(merged: Merged, title: str) -> str | None:
+    """Return a merged pair as an SVG document, None if it would be too large to read."""
     placed = place(merged)
     if placed is None:
-        return _too_large()
+        return None
     arrows = [_arrow(merged, k, *found) for k, found in placed.arrows.items()]
     boxes = [_box(merged, k, placed) for k in placed.boxes]
     width, height = placed.width + 6, placed.height + 12
-    title = escape(f"{script.names[1]} against {script.names[0]}")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -8 {width} {height}" '
-        f'width="{width}" height="{height}" role="img"><title>{title}</title>'
+        f'width="{width}" height="{height}" role="img"><title>{escape(title)}</title>'
         f"<style>{_STYLE}</style>\n" + "\n".join([*arrows, *boxes]) + "\n</svg>"
     )
 
