@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 import enum
+from typing import Annotated
 
 import numpy
 import numpy.typing
+from numpy.typing import NDArray
 
 
 class GraphCore:
@@ -365,6 +367,13 @@ def align(options: AlignerOptions, gold: GraphCore, pred: GraphCore, mapping: Se
 def align_parts(options: AlignerOptions, gold: GraphCore, pred: GraphCore, gold_part: GraphCore, pred_part: GraphCore, compress: bool) -> PairAlignment: ...
 
 def problem(options: AlignerOptions, gold: GraphCore, pred: GraphCore, groups: tuple[Sequence[Sequence[int]], Sequence[Sequence[int]]] | None = None) -> PairProblem: ...
+
+class Credits:
+    def __init__(self, nodes: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], edges_a: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], edges_b: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], straight: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], reversed: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def problem(self) -> PairProblem: ...
+
+def align_credits(credits: Sequence[Credits], budget: int, cutoffs: Sequence[float], threads: int, progress: Callable[[int], None] | None) -> list[tuple[list[int], float, float, bool]]: ...
 
 class Starts(enum.Enum):
     nodes = 0

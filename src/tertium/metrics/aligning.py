@@ -123,11 +123,6 @@ class Aligning(Metric):
         """What triples count by type and label; None if each counts 1."""
         return None
 
-    @property
-    def weighted(self) -> bool:
-        """Whether triples do not all count 1, by their distance from the top or their label."""
-        return bool(self.distance_weights) or self.label_weights is not None
-
     @cached_property
     def solving(self) -> Solving:
         """How the alignment is found."""
