@@ -77,8 +77,7 @@ def evaluate(
     corpora = named_corpora(systems, "pred")
     named = dict(zip(distinct_names(corpora), (corpus for _, corpus in corpora), strict=True))
     gold_corpus = as_corpus(gold, "gold")
-    if not ray.is_initialized():
-        ray.init(log_to_driver=False)
+    connect()
     count = shards or _SHARDS_PER_CPU * max(1, int(ray.cluster_resources().get("CPU", 1)))
     if count < 0:
         raise OptionError("shards must be a number of at least 1, or 0")
@@ -86,6 +85,18 @@ def evaluate(
     options = {"on_error": on_error, "missing": missing, "pair_by": pair_by, "threads": 1}
     work = _Work(ray, ray.put((gold_corpus, named, chosen, options)), gold_corpus, retries)
     return merge([parse(text, f"shard {n}") for n, text in enumerate(work.run(count), start=1)])
+
+
+def connect(address: str = "") -> None:
+    """Connect to a cluster, or start Ray on this machine; nothing if that was done before."""
+    ray = _ray()
+    if ray.is_initialized():
+        return
+    try:
+        ray.init(address or None, log_to_driver=False, logging_level="ERROR")
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        first = str(error).partition("\n")[0]
+        raise InputError(f"Ray cannot be reached at '{address}': {first}") from None
 
 
 class _Work:
