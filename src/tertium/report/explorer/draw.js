@@ -53,7 +53,7 @@ function nodeSvg(d, k, [gold, pred, now, was, state, edit, flags, x, y, w, fold]
 function words(now, was, state, sign) {
   [now, was] = [now, was].map(s => escape(short(s)));
   if (state === 1) return now === was ? now : `<tspan class="p">${was || "∅"}</tspan> → <tspan class="g">${now || "∅"}</tspan>`;
-  return (sign && `<tspan class="sign">${sign}</tspan>`) + (state & 2 ? `<tspan class="${"gp"[state - 2]}">${state === 3 ? was : now}</tspan>` : now);
+  return (sign && `<tspan class="sign">${sign}</tspan>`) + (state & 2 ? `<tspan class="${"gp"[state - 2]}">${now || was}</tspan>` : now || was);
 }
 
 const badge = (edit, x, y) => edit ? `<g class="b"><circle cx="${x}" cy="${y}" r="7"/><text x="${x}" y="${y + 3}">${edit}</text></g>` : "";
