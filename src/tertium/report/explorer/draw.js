@@ -7,19 +7,25 @@
 //   x  edits: [class, operation, message, cost, triples of the gold, of the prediction]
 //   r  rows of two lines or 0: [depth, edge, role, node, bare, brackets]
 const STATES = ["same", "changed", "gold", "pred", "plain"], SIGNS = ["", "", "+", "−", ""], SIDES = ["gold", "pred"];
-const OPERATIONS = {M: "+", U: "−", R: "~"};
 const $ = (s, root = document) => root.querySelector(s), $$ = (s, root = document) => [...root.querySelectorAll(s)];
 const escape = s => String(s).replace(/[&<>"]/g, c => `&#${c.charCodeAt()};`);
 const number = x => +(+x).toFixed(2), points = (part, whole) => whole ? (100 * part / whole).toFixed(2) : "–";
 const short = s => s.length > 26 ? s.slice(0, 25) + "…" : s;
 const linked = (t, e) => `data-t="${t}"` + (e ? ` data-e="${e}"` : "");
-// The policy of the page allows no style attributes, so sizes are set here.
-const sized = root => { for (const x of $$("[data-w]", root)) x.style.setProperty("--w", x.dataset.w); };
+const left = x => x.getBoundingClientRect().x;
+
+// The policy of the page allows no style attributes, so sizes are set here; and wide drawings are
+// moved so that their top can be seen.
+function sized(root) {
+  for (const x of $$("[data-w]", root)) x.style.setProperty("--w", x.dataset.w);
+  const top = $(".map .top", root), map = top?.closest(".map");
+  if (map) map.scrollLeft = left(top) - left(map) - map.clientWidth / 3;
+}
 
 function score([m, a, b, u], label, names) {
   const [M, A, B] = [m, a, b].map(number), [gold, pred] = names.map(escape), f1 = points(2 * m, a + b), all = a + b - m;
   const bar = [["gold", a - m, "only " + gold], ["same", m, "both"], ["pred", b - m, "only " + pred]].filter(x => x[1] > 1e-9)
-    .map(([c, n, w]) => `<span class="${c}" data-w="${n}" title="${number(n)} ${w}"><b>${number(n)}</b> <i>${w}</i></span>`);
+    .map(([c, n, w]) => `<span class="${c}" data-w="${n}"><b>${number(n)}</b> <i>${w}</i></span>`);
   const term = (name, sum, value) => `<div><dt>${name}</dt><dd>${sum} = <b>${value}</b></dd></div>`;
   return `<div class="score"><div class="f1"><b>${f1}</b><span>${escape(label)}</span></div><div class="sum"><div class="bar">${bar.join("")}</div>` +
     `<div class="spans"><span class="gold" data-w="${points(b - m, all)}%">${gold} ${A}</span><span class="pred" data-w="${points(a - m, all)}%">${pred} ${B}</span></div></div><dl>` +
@@ -29,8 +35,8 @@ function score([m, a, b, u], label, names) {
 
 function drawing(d) {
   const [, , , , , w, h] = d.h, draw = (list, one) => list.map((x, k) => x.length > 7 ? one(d, k, x) : "").join("");
-  if (!w) return '<p class="none">Not drawn: too large to read. The text says the same.</p>';
-  return `<svg class="graph" role="img" aria-label="both graphs as one; the text says the same" viewBox="0 -8 ${w + 6} ${h + 12}" data-w="${w + 6}px">${draw(d.e, edgeSvg)}${draw(d.n, nodeSvg)}</svg>`;
+  if (!w) return '<p class="none">Not drawn: too large. The text says the same.</p>';
+  return `<svg class="graph" role="img" aria-label="both graphs; see the text" viewBox="0 -8 ${w + 6} ${h + 12}" data-w="${w + 6}px">${draw(d.e, edgeSvg)}${draw(d.n, nodeSvg)}</svg>`;
 }
 
 function edgeSvg(d, k, [s, t, now, was, state, edit, moved, x, y, wide, path, up]) {
@@ -65,7 +71,7 @@ const marked = (text, op) => text.includes(" instead of ") ? text.replace(/^(.*?
 function edits({h: [m, a, b], x}, [gold, pred]) {
   if (!x.length) return '<p class="none">The graphs are the same.</p>';
   const most = Math.max(...x.map(e => e[3])), items = x.map(([name, op, text, cost, more, less], k) =>
-    `<li class="o-${op}" data-e="${k + 1}" tabindex="0"><span class="b">${k + 1}</span><span class="kind"><b>${OPERATIONS[op]}</b> ${name}</span>` +
+    `<li class="o-${op}" data-e="${k + 1}" tabindex="0"><span class="b">${k + 1}</span><span class="kind"><b>${{M: "+", U: "−", R: "~"}[op]}</b> ${name}</span>` +
     `<span class="what">${marked(escape(text), op)}</span><span class="cost" title="+${more} −${less} triples">${cost.toFixed(2)}</span><span class="rule"><i data-w="${points(cost, most)}%"></i></span></li>`);
   return `<h3>${x.length} ${x.length > 1 ? "edits turn" : "edit turns"} ${escape(pred)} into ${escape(gold)}</h3><ol class="edits">${items.join("")}</ol>` +
     `<p class="total"><span>together 100 · ${number(a + b - 2 * m)} / (${number(a)} + ${number(b)}) = 100 − ${points(2 * m, a + b)}</span><b>${points(a + b - 2 * m, a + b)}</b></p>`;
