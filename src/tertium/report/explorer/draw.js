@@ -81,7 +81,7 @@ function texts(d, names) {
   const [gold, pred] = names.map(escape), rows = d.r.map(([one, other]) => {
     const quiet = [one, other].every(line => !line || plain(d, line)), both = one && other;
     const kind = both ? quiet ? "same" : "both" : (one ? "gold" : "pred") + (quiet ? " else" : "");
-    return `<div class="row ${kind}" role="row"${quiet && !both ? ' title="in both, written elsewhere"' : ""}>${cell(d, one, 0)}${cell(d, other, 1)}</div>`;
+    return `<div class="row ${kind}" role="row"${quiet && !both ? ' title="in both, elsewhere"' : ""}>${cell(d, one, 0)}${cell(d, other, 1)}</div>`;
   });
   return `<div class="texts" role="table"><div class="row head" role="row"><span role="columnheader">${gold}</span><span role="columnheader">${pred}, in the order of ${gold}</span></div>${rows.join("")}</div>`;
 }

@@ -4,7 +4,7 @@
 const KINDS = {"k-gram": "K-grams", feature: "Features, and the points of those in both", triple: "Triples, and what each earns", move: "Moved nodes: flow × cost"};
 
 function parts([kind, list, more], names) {
-  return `<section class="parts"><h3>${KINDS[kind] || escape(kind)}</h3>${kind === "move" ? moves(list) : bags(list, names, kind)}${more ? `<p class="note">${more} more are not listed.</p>` : ""}</section>`;
+  return `<section class="parts"><h3>${KINDS[kind] || escape(kind)}</h3>${kind === "move" ? moves(list) : bags(list, names, kind)}${more ? `<p class="note">${more} more not listed.</p>` : ""}</section>`;
 }
 
 function bags(list, [gold, pred], kind) {
@@ -13,7 +13,7 @@ function bags(list, [gold, pred], kind) {
     const both = one && other, count = a > 1 || b > 1 ? both ? `${number(a)} : ${number(b)}` : "×" + number(a || b) : both && kind === "feature" ? (100 * earned).toFixed(1) : both && earned !== 1 ? earned.toFixed(2) : "";
     bags[both ? 1 : one ? 0 : 2][2].push(`<li><code>${escape(both && other !== 1 && one !== other ? `${one} ≈ ${other}` : one || other)}</code>${count && ` <b>${count}</b>`}</li>`);
   }
-  return `<div class="bags">${bags.map(([side, title, items]) => `<div class="${side}"><h4>${escape(title)} <b>${items.length}</b></h4><ul tabindex="0">${items.join("")}</ul></div>`).join("")}</div>`;
+  return `<div class="bags">${bags.map(([side, title, items]) => `<div class="${side}"><h4>${escape(title)} <b>${items.length}</b></h4><ul>${items.join("")}</ul></div>`).join("")}</div>`;
 }
 
 // Nodes of the gold on the left, of the prediction on the right; a line is as wide as its flow, and
