@@ -126,7 +126,7 @@ def test_gains_swaps_and_shuffles_on_little_prince() -> None:
         assert codes(diff(gold, Graph.from_triples(triples, top=pred.top))) == there
 
 
-@pytest.mark.parametrize("name", ADDING)
+@pytest.mark.parametrize("name", [name for name in ADDING if name != "smatch#"])
 def test_all_edits_applied_give_the_gold(name: str) -> None:
     chosen = metric(name)
     for gold, pred in sample("little-prince", 40):
