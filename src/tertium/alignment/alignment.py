@@ -51,6 +51,9 @@ class Alignment:
     a: Graph = field(repr=False)
     """In the standard form that was compared."""
     b: Graph = field(repr=False)
+    canonical: bool = field(default=False, repr=False)
+    """Whether, of all best alignments, this is proven to be the canonical one: with the most equal
+    concepts, then the most similar concepts, then the most edges whose roles may differ."""
 
     @cached_property
     def matched_triples(self) -> tuple[tuple[Triple, Triple], ...]:
@@ -113,6 +116,7 @@ def described(pair: _native.PairAlignment, top: Top, optimum: float | None = Non
         pair.proven if optimum is None else True,
         a,
         b,
+        pair.canonical,
     )
 
 

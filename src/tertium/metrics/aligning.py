@@ -172,9 +172,17 @@ class Aligning(Metric):
         rows = self._compare_aspect(self._chosen_aspect, Batch([gold], [pred]))
         return as_table(rows, len(COLUMNS)).row(0)
 
-    def _compare(self, batch: Batch) -> Rows:
+    def _pair_above(self, gold: Graph, pred: Graph, cutoff: float) -> Row:
         if self._chosen_aspect is None:
-            return self._aligner.count(*batch)
+            return self._aligner.count_pair(gold, pred, cutoff)
+        return self._pair(gold, pred)
+
+    def _compare(self, batch: Batch) -> Rows:
+        return self._compare_above(batch, [])
+
+    def _compare_above(self, batch: Batch, cutoffs: list[float]) -> Rows:
+        if self._chosen_aspect is None:
+            return self._aligner.count(*batch, cutoffs)
         return self._compare_aspect(self._chosen_aspect, batch)
 
     def _compare_aspect(self, aspect: Aspect, batch: Batch) -> Rows:
