@@ -6,9 +6,11 @@ from tertium.alignment.alignment import Alignment
 from tertium.errors import TertiumError
 from tertium.evaluation import Evaluation, evaluate, score, score_corpus
 from tertium.evaluation.agreement import Agreement, agree
+from tertium.evaluation.columns import scores
 from tertium.evaluation.comparison import Comparison, compare
 from tertium.evaluation.matrix import matrix
 from tertium.graph import Corpus, Graph, read
+from tertium.graph.rows import RowFile
 from tertium.metrics import Metric, Score, Statistics, StatisticsTable, metric, register
 from tertium.metrics.explanation import Contribution, Explanation
 from tertium.standard import Convention
@@ -27,6 +29,7 @@ __all__ = [
     "Graph",
     "Metric",
     "Resampling",
+    "RowFile",
     "Score",
     "Solving",
     "Statistics",
@@ -43,4 +46,5 @@ __all__ = [
     "register",
     "score",
     "score_corpus",
+    "scores",
 ]

@@ -171,7 +171,7 @@ def test_missing_sections() -> None:
 def test_something_else_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "d.umr"
     path.write_text("# :: snt1 Hello .\n", encoding="utf-8")
-    with pytest.raises(FileError, match="this is no file of graphs"):
+    with pytest.raises(FileError, match="this is not a file of graphs"):
         Corpus.read(path)
 
 

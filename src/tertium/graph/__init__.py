@@ -3,6 +3,7 @@
 text ──notation──▶ Graph        file ──corpus──▶ Corpus        two corpora ──pairing──▶ Pairing
 """
 
+from tertium.graph.columns import column_entries, column_values, is_missing, is_no_graph
 from tertium.graph.corpus import Corpus, Source, as_entry, read, read_document, write
 from tertium.graph.graph import Graph, GraphLike, PenmanGraph, Triple, as_graph
 from tertium.graph.pairing import MISSING, PAIR_BY, Missing, PairBy, Pairing, Way, pair
@@ -26,6 +27,10 @@ __all__ = [
     "Way",
     "as_entry",
     "as_graph",
+    "column_entries",
+    "column_values",
+    "is_missing",
+    "is_no_graph",
     "pair",
     "read",
     "read_document",

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike, fspath
 from os.path import basename, isdir, splitext
@@ -37,6 +37,8 @@ class Corpus:
     path: str | None = None
     notes: tuple[str, ...] = ()
     """What looks like a slip in the file, apart from its graphs."""
+    table: object = field(default=None, compare=False)
+    """The table of which this is a column; corpora of one table belong together row by row."""
 
     @classmethod
     def read(
@@ -175,7 +177,12 @@ def _require_graphs(shown: str, data: bytes, entries: Sequence[Graph | NotationE
         hint = "; standard input is empty, or was read before" if shown == _STDIN else ""
         raise FileError(f"{shown}: there is no graph in this file{hint}")
     if not any(isinstance(entry, Graph) for entry in entries) and not _OPENING.search(data):
-        raise FileError(f"{shown}: this is no file of graphs\n{entries[0]}")
+        if data.lstrip()[:2] == b'{"' or data[:4] == b"PAR1":
+            raise FileError(
+                f"{shown}: this is a table; name the columns that hold graphs, with --gold-column "
+                "and --pred-column, or read it with tertium.RowFile"
+            )
+        raise FileError(f"{shown}: this is not a file of graphs\n{entries[0]}")
 
 
 def _name_of(shown: str) -> str:
@@ -184,11 +191,8 @@ def _name_of(shown: str) -> str:
 
 
 def _data(path: Source, max_bytes: int | None) -> tuple[str, bytes]:
-    """Return how messages call a file, and what it holds."""
-    if not isinstance(path, str | PathLike):
-        raise InputError(f"expected the path of a file, not {type(path).__name__}")
-    shown = _STDIN if fspath(path) == "-" else fspath(path)
-    data = _read(path, max_bytes)
+    """Return how messages call a file of graphs, and its text."""
+    shown, data = read_data(path, max_bytes)
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         raise FileError(f"{shown}: this is UTF-16; save it as UTF-8")
     if data.find(b"\n") < 0 <= data.find(b"\r"):
@@ -196,9 +200,16 @@ def _data(path: Source, max_bytes: int | None) -> tuple[str, bytes]:
     return shown, data
 
 
-def _read(path: Source, max_bytes: int | None) -> bytes:
+def read_data(path: Source, max_bytes: int | None = None) -> tuple[str, bytes]:
+    """Return how messages call a file, and what is in it, unpacked; ``-`` is standard input."""
+    if not isinstance(path, str | PathLike):
+        raise InputError(f"expected the path of a file, not {type(path).__name__}")
     if fspath(path) != "-":
-        return _read_file(path, max_bytes)
+        return fspath(path), _read_file(path, max_bytes)
+    return _STDIN, _read_stdin(max_bytes)
+
+
+def _read_stdin(max_bytes: int | None) -> bytes:
     if sys.stdin is None:
         raise FileError(f"{_STDIN}: standard input is closed")
     with naming(_STDIN):
