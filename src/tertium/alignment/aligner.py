@@ -20,12 +20,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from tertium import _native
-from tertium.alignment.groups import Labels, check_labels, numbered
+from tertium.alignment.groups import Labels, Sets, check_labels, numbered
 from tertium.alignment.similarity import Similarity, TooManyConceptsError, grade, similarities
 from tertium.alignment.solving import Solver, Solving
 from tertium.errors import OptionError
@@ -114,6 +114,44 @@ class Aligner:
         if self.similarity is not None:
             whole = grade(options, self.similarity, *whole, parts)
         return _native.compare_parts(options, *whole, *parts, compress, threads, progress)
+
+    def count_grouped(
+        self,
+        golds: Graphs,
+        preds: Graphs,
+        groups: Sequence[tuple[Labels, Labels]],
+        threads: int,
+        progress: Progress | None = None,
+    ) -> _native.Table:
+        """Count what the graphs of each pair share if only variables with a common label match."""
+        options = self._fresh_options()
+        if self.similarity is not None:
+            golds, preds = grade(options, self.similarity, golds, preds)
+        else:
+            golds, preds = ([g and self.convention.apply(g) for g in s] for s in (golds, preds))
+            options.standardised = True
+        pairs = list(zip(golds, preds, strict=True))
+        sets = [numbered(labels, pair) for labels, pair in zip(groups, pairs, strict=True)]
+        if self.solving.solver != "ilp":
+            return _native.compare(
+                options, golds, preds, threads, progress, self.skip_empty, (), sets
+            )
+        options.budget = 0
+        table = _native.compare(options, golds, preds, threads, progress, self.skip_empty, (), sets)
+        return self._with_optimum(options, golds, preds, table, sets)
+
+    def align_under(self, gold: Graph, pred: Graph, whole: Alignment) -> Alignment:
+        """Return what parts share under the alignment of the whole graphs, triple by triple."""
+        from tertium.alignment.alignment import described
+
+        options = self._fresh_options()
+        options.budget = 0
+        gold, pred = self._prepared(options, gold, pred, True)
+        places = {name: place for place, name in enumerate(pred.variables)}
+        mapping = [places.get(whole.mapping.get(name, ""), -1) for name in gold.variables]
+        found = described(_native.align(options, gold, pred, mapping), "none")
+        matched = sum(found.earned)
+        return replace(found, matched=matched, upper=matched, proven=whole.proven)
 
     def align(
         self,
@@ -236,15 +274,21 @@ class Aligner:
         return self._with_optimum(options, golds, preds, table)
 
     def _with_optimum(
-        self, options: _native.AlignerOptions, golds: Graphs, preds: Graphs, table: _native.Table
+        self,
+        options: _native.AlignerOptions,
+        golds: Graphs,
+        preds: Graphs,
+        table: _native.Table,
+        sets: Sequence[tuple[Sets, Sets] | None] = (),
     ) -> _native.Table:
         """Return the table with what the integer linear program matches."""
         from tertium.alignment.ilp import solve_ilp
 
         rows = table.tolist()
-        for row, gold, pred in zip(rows, golds, preds, strict=True):
+        allowed = sets or [None] * len(rows)
+        for row, gold, pred, groups in zip(rows, golds, preds, allowed, strict=True):
             if gold is not None and pred is not None:
-                row[0] = row[3] = solve_ilp(options, gold, pred)[0]
+                row[0] = row[3] = solve_ilp(options, gold, pred, groups)[0]
                 row[4] = 1.0
         return _native.Table(rows, len(COLUMNS))
 

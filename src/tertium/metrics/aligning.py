@@ -27,11 +27,13 @@ from tertium.alignment import (
     Solver,
     Solving,
 )
+from tertium.errors import OptionError
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics.arithmetic import Number, by_counts, f1_of
 from tertium.metrics.base import Batch, Metric, Row
 from tertium.metrics.statistics import as_table
 from tertium.standard import AS_IS, Convention
+from tertium.standard.sentences import Anchor, Part, Scope
 
 if TYPE_CHECKING:
     from tertium._types import Rows
@@ -57,10 +59,23 @@ class Aligning(Metric):
     """Score only one aspect of meaning, see `tertium.standard.aspects`."""
     aspect_alignment: Literal["each", "one"] = "each"
     """Whether an aspect's sub-graphs are aligned on their own or with the whole graphs."""
+    scope: Scope = "sentence"
+    """With ``document``, variables are aligned only within a sentence, ``:snt1``, ``:snt2``, ..."""
+    part: Part = "all"
+    """The part of a document that is scored, under the alignment of the whole: ``sentences``,
+    ``temporal``, ``modal``, ``coref``."""
+    anchor: Anchor = "none"
+    """With ``words``, variables are aligned only if they belong to the same words (``boy~e.4``)."""
+    closure: bool = False
+    """Whether what follows from the temporal and coreference relations of a document is added."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
         _ = self.solving, self._chosen_aspect  # wrong options are refused
+        if self.scope == "sentence" and (self.part != "all" or self.closure):
+            raise OptionError("part and closure are about documents: add scope=document")
+        if self.part != "all" and self.aspect is not None:
+            raise OptionError("part and aspect cannot be combined")
 
     @property
     def statistics_names(self) -> tuple[str, ...]:
@@ -80,7 +95,8 @@ class Aligning(Metric):
 
     @property
     def invariant_to_inversion(self) -> bool:
-        return self._determined
+        # The way edges are written decides which sentences a node belongs to that several share.
+        return self._determined and self.scope == "sentence"
 
     @property
     def _determined(self) -> bool:
@@ -88,7 +104,12 @@ class Aligning(Metric):
 
         Of several best alignments of whole graphs, one may match more of an aspect than another.
         """
-        return self.aspect is None or self._parts_alone
+        return self.part == "all" and (self.aspect is None or self._parts_alone)
+
+    @property
+    def _restricted(self) -> bool:
+        """Whether some variables may not be aligned with each other."""
+        return self.scope == "document" or self.anchor == "words"
 
     @property
     @abstractmethod
@@ -97,7 +118,8 @@ class Aligning(Metric):
 
     @property
     def label(self) -> str:
-        return f"{self.name} {self.aspect}" if self.aspect else self.name
+        what = self.aspect or (self.part if self.part != "all" else "")
+        return f"{self.name} {what}" if what else self.name
 
     @property
     def concept_similarity(self) -> Similarity | None:
@@ -124,6 +146,8 @@ class Aligning(Metric):
         """The solver with the options it uses, then every answer of the convention."""
         used = {"exact": ["budget"], "climb": ["restarts", "seed"], "ilp": []}[self.solver]
         shown = ["solver", *used, *(["aspect", "aspect_alignment"] if self.aspect else [])]
+        if self._restricted:
+            shown += ["scope", "part", "anchor", "closure"]
         return {**{name: getattr(self, name) for name in shown}, **asdict(self.convention)}
 
     def align(self, gold: GraphLike, pred: GraphLike) -> Alignment:
@@ -167,13 +191,17 @@ class Aligning(Metric):
         return self.aspect_alignment == "each" or (aspect is not None and aspect.selection.bag)
 
     def _pair(self, gold: Graph | None, pred: Graph | None) -> Row:
-        if self._chosen_aspect is None:
+        if self._whole:
             return self._aligner.count_pair(gold, pred)
-        rows = self._compare_aspect(self._chosen_aspect, Batch([gold], [pred]))
-        return as_table(rows, len(COLUMNS)).row(0)
+        return as_table(self._compare(Batch([gold], [pred])), len(COLUMNS)).row(0)
+
+    @cached_property
+    def _whole(self) -> bool:
+        """Whether whole graphs are compared, and any variables may be aligned."""
+        return self.aspect is None and not self._restricted
 
     def _pair_above(self, gold: Graph, pred: Graph, cutoff: float) -> Row:
-        if self._chosen_aspect is None:
+        if self._whole:
             return self._aligner.count_pair(gold, pred, cutoff)
         return self._pair(gold, pred)
 
@@ -181,6 +209,10 @@ class Aligning(Metric):
         return self._compare_above(batch, [])
 
     def _compare_above(self, batch: Batch, cutoffs: list[float]) -> Rows:
+        if self._restricted:
+            from tertium.metrics import restricted
+
+            return restricted.compare(self, batch)
         if self._chosen_aspect is None:
             return self._aligner.count(*batch, cutoffs)
         return self._compare_aspect(self._chosen_aspect, batch)
@@ -198,6 +230,10 @@ class Aligning(Metric):
         return select_parts(graphs, self.convention, aspect.selection)
 
     def _align(self, gold: Graph, pred: Graph) -> Alignment:
+        if self._restricted:
+            from tertium.metrics import restricted
+
+            return restricted.align(self, gold, pred)
         aspect = self._chosen_aspect
         if aspect is None:
             return self._aligner.align(gold, pred)
@@ -210,7 +246,8 @@ class Aligning(Metric):
         from tertium.metrics.explanation import Explanation
 
         found = self._align(gold, pred)
-        there = self.aspect is None or bool(found.matches)  # else the pair lacks the aspect
+        partial = self.aspect is not None or self.part != "all"
+        there = bool(found.matches) if partial else True  # else the pair lacks the aspect
         return Explanation(
             metric=self,
             gold=found.a,
