@@ -27,6 +27,7 @@ COMMANDS = (
     "matrix",
     "merge",
     "standardise",
+    "document",
     "perturb",
     "audit",
     "train",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 
 from tertium.cli import options, reading
+from tertium.cli.corpora import fitting
 from tertium.cli.progress import progress_bar
-from tertium.graph import Corpus
+from tertium.graph import Corpus, read_documents
 from tertium.terminal import show
 
 
@@ -26,6 +27,13 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--directed", action="store_true", help="take metrics that are not symmetric"
     )
+    parser.add_argument(
+        "--level",
+        dest="unit",
+        choices=options.UNITS,
+        default="sentence",
+        help="compare sentences (default) or documents: the sentences of a UMR file, joined",
+    )
     reading.add_parallel(parser)
     options.add_max_bytes(parser)
     options.add_threads(parser)
@@ -37,8 +45,9 @@ def run(args: argparse.Namespace) -> int:
     from tertium.evaluation.agreement import agree
     from tertium.report import render
 
-    chosen = options.chosen_metrics(args)
-    corpora = [Corpus.read(path, max_bytes=args.max_bytes) for path in args.annotator]
+    read = read_documents if args.unit == "document" else Corpus.read
+    corpora = [read(path, max_bytes=args.max_bytes) for path in args.annotator]
+    chosen = fitting(options.chosen_metrics(args), args.unit, corpora)
     pairs = sum(1 if m.symmetric else 2 for m in chosen) * len(corpora) * (len(corpora) - 1) // 2
     with progress_bar("comparing", pairs * len(corpora[0])) as progress:
         agreement = agree(

@@ -12,11 +12,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from tertium.errors import OptionError
-from tertium.graph import Corpus
+from tertium.graph import Corpus, Graph, read_documents
 from tertium.graph.rows import RowFile, row_format
+from tertium.metrics import Metric
+from tertium.metrics.aligning import Aligning
+from tertium.standard.sentences import PARTS, Part, parts_of
 
 _GOLD, _PRED, _ID = "gold", "pred", "id"
 
@@ -46,12 +50,40 @@ def add_corpora(parser: argparse.ArgumentParser, predictions: str) -> None:
 
 def read_corpora(args: argparse.Namespace) -> tuple[Corpus, list[Corpus]]:
     """Read the gold and the predictions."""
+    if args.unit == "document":
+        return _documents(args)
     if not args.pred:
         return _one_table(args)
     gold = _read(args.gold, args, [args.gold_column] if args.gold_column else [], _GOLD)
     named = args.pred_column or []
     preds = [_read(path, args, named, _PRED) for path in args.pred]
     return gold[0], [corpus for corpora in preds for corpus in corpora]
+
+
+def _documents(args: argparse.Namespace) -> tuple[Corpus, list[Corpus]]:
+    if not args.pred:
+        raise OptionError(f"{args.gold}: a prediction is missing; --level document needs files")
+    how = {"on_error": args.on_error, "max_bytes": args.max_bytes}
+    gold = read_documents(args.gold, is_gold=True, **how)
+    return gold, [read_documents(path, **how) for path in args.pred]
+
+
+def fitting(chosen: Sequence[Metric], unit: str, corpora: Sequence[Corpus]) -> list[Metric]:
+    """Return the metrics that compare *corpora*: those that align documents also score parts."""
+    if unit != "document":
+        return list(chosen)
+    graphs = [entry for corpus in corpora for entry in corpus.entries if isinstance(entry, Graph)]
+    there = {part for graph in graphs for part in parts_of(graph, graph.triples)}
+    return [one for metric in chosen for one in _with_parts(metric, there)]
+
+
+def _with_parts(metric: Metric, there: set[Part]) -> list[Metric]:
+    if not isinstance(metric, Aligning):
+        return [metric]
+    whole = replace(metric, scope="document")
+    if metric.part != "all" or metric.aspect is not None:
+        return [whole]
+    return [whole, *(replace(whole, part=part) for part in PARTS if part in there)]
 
 
 def _one_table(args: argparse.Namespace) -> tuple[Corpus, list[Corpus]]:

@@ -20,6 +20,7 @@ the constants ``root``, ``author`` and ``document-creation-time`` become nodes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias, cast, get_args
 
@@ -34,6 +35,7 @@ Mention: TypeAlias = tuple[int, str]
 """The number of a sentence, and a variable of its graph."""
 
 TOP = "d"
+_SENTENCE = re.compile(r":snt\d{1,9}", re.IGNORECASE)
 CHAIN = "coref-entity"
 _PRONOUNS = frozenset(
     ("i", "you", "he", "she", "it", "we", "they", "one", "this", "that", "these", "those", "who")
@@ -92,6 +94,15 @@ def join_umr(document: UmrDocument, metadata: Mapping[str, str] | None = None) -
         v: f"e.{','.join(map(str, w))}" for s in sentences for v, w in s.alignment.items() if w
     }
     return _marked(Graph.from_triples(_attached(triples), top=TOP, metadata=metadata), words)
+
+
+def is_document(graph: Graph) -> bool:
+    """Whether the top of a graph has sentences.
+
+    >>> is_document(Graph.from_penman("(d / document :snt1 (b / boy))"))
+    True
+    """
+    return any(s == graph.top and _SENTENCE.fullmatch(role) for s, role, _ in graph.triples)
 
 
 def _is_variable(name: str) -> bool:

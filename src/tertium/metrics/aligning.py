@@ -72,8 +72,6 @@ class Aligning(Metric):
     def __post_init__(self) -> None:
         super().__post_init__()
         _ = self.solving, self._chosen_aspect  # wrong options are refused
-        if self.scope == "sentence" and (self.part != "all" or self.closure):
-            raise OptionError("part and closure are about documents: add scope=document")
         if self.part != "all" and self.aspect is not None:
             raise OptionError("part and aspect cannot be combined")
 
@@ -108,8 +106,9 @@ class Aligning(Metric):
 
     @property
     def _restricted(self) -> bool:
-        """Whether some variables may not be aligned with each other."""
-        return self.scope == "document" or self.anchor == "words"
+        """Whether a document is compared, or some variables may not be aligned with each other."""
+        plain = self.scope == "sentence" and self.part == "all" and self.anchor == "none"
+        return self.closure or not plain
 
     @property
     @abstractmethod

@@ -37,15 +37,6 @@ _RELATION = re.compile(r":(temporal|modal|coref)\.", re.IGNORECASE)
 _WORDS = re.compile(r"\d+")
 
 
-def is_document(graph: Graph) -> bool:
-    """Whether the top of a graph has sentences.
-
-    >>> is_document(Graph.from_penman("(d / document :snt1 (b / boy))"))
-    True
-    """
-    return any(s == graph.top and _SENTENCE.fullmatch(role) for s, role, _ in graph.triples)
-
-
 def sentences_of(graph: Graph) -> dict[str, frozenset[int]]:
     """Return the sentences of each variable; empty for a graph that is not a document."""
     found = _Membership(graph)
