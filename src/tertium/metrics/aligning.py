@@ -102,7 +102,9 @@ class Aligning(Metric):
 
         Of several best alignments of whole graphs, one may match more of an aspect than another.
         """
-        return self.part == "all" and (self.aspect is None or self._parts_alone)
+        if self.part != "all":
+            return self.solver == "exact"  # which shows the canonical one of the best
+        return self.aspect is None or self._parts_alone
 
     @property
     def _restricted(self) -> bool:

@@ -152,9 +152,15 @@ class _Membership:
             for name in _reached([top for top in tops if top in shared], self.down):
                 self.sets[name].add(number)
         while left := [name for name in shared if not self.sets[name]]:
-            near = {n: set().union(*(self.sets.get(m, ()) for m in self.around[n])) for n in left}
+            near = {name: self._near(name) for name in left}
             for name in left:
                 self.sets[name] |= near[name]
+
+    def _near(self, name: str) -> set[int]:
+        """Return the sentences of the neighbours that belong to the fewest."""
+        sets = [self.sets[other] for other in self.around[name] if self.sets[other]]
+        fewest = min(map(len, sets), default=0)
+        return {number for numbers in sets if len(numbers) == fewest for number in numbers}
 
 
 def _reached(starts: Iterable[str], edges: Mapping[str, list[str]]) -> set[str]:
