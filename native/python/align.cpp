@@ -21,6 +21,7 @@
 #include "python/bindings.hpp"
 #include "python/held.hpp"
 #include "python/interruptibly.hpp"
+#include "python/problems.hpp"
 #include "standard/standard.hpp"
 
 namespace tertium::python {
@@ -220,11 +221,6 @@ nb::list matches_of(const PairAlignment& pair) {
         list.append(nb::make_tuple(m.b, m.a, m.top, m.earned, m.worth_b, m.worth_a));
     return list;
 }
-
-struct PairProblem {
-    Problem problem;
-    bool swapped = false;  // whether rows belong to the prediction
-};
 
 PairProblem make_problem(const AlignerOptions& options, const HeldGraph& gold,
                          const HeldGraph& pred, const std::optional<GroupsOfPair>& groups) {

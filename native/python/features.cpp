@@ -174,7 +174,7 @@ void bind_ngrams(nb::module_& m) {
         .def_rw("n", &GramOptions::n)
         .def_rw("starts", &GramOptions::starts)
         .def_rw("split_forward_references", &GramOptions::split_forward_references)
-        .def_rw("keep_of", &GramOptions::keep_of)
+        .def_rw("turn_once", &GramOptions::turn_once)
         .def_rw("convention", &GramOptions::convention);
     bind_metric<Ngrams>(m, "ngrams", "GramOptions");
     m.def("list_ngrams", &list_ngrams, "options"_a, "graph"_a,
@@ -210,6 +210,10 @@ void bind_wl(nb::module_& m) {
         .value("top_down", Direction::top_down)
         .value("bottom_up", Direction::bottom_up)
         .value("two_way", Direction::two_way);
+    nb::enum_<Discount>(m, "Discount")
+        .value("no", Discount::no)
+        .value("linear", Discount::linear)
+        .value("exponential", Discount::exponential);
     nb::class_<WlOptions>(m, "WlOptions")
         .def(nb::init<>())
         .def_rw("k", &WlOptions::k)
@@ -217,8 +221,18 @@ void bind_wl(nb::module_& m) {
         .def_rw("once", &WlOptions::once)
         .def_rw("discount", &WlOptions::discount)
         .def_rw("edges", &WlOptions::edges)
+        .def_rw("numbered", &WlOptions::numbered)
         .def_rw("convention", &WlOptions::convention);
     bind_metric<WlFeatures>(m, "wl", "WlOptions");
+    m.def(
+        "number_labels",
+        [](const HeldGraph& graph, const Convention& convention) {
+            Graph numbered = graph;
+            number_labels(numbered, convention.inverse);
+            return hold(std::move(numbered));
+        },
+        "graph"_a, "convention"_a,
+        nb::sig("def number_labels(graph: GraphCore, convention: Convention) -> GraphCore"));
     m.def("wl_features", &wl_features, "options"_a, "graphs"_a,
           nb::sig("def wl_features(options: WlOptions, graphs: Sequence[GraphCore | None]) -> "
                   "tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64], "

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 import enum
+from typing import Annotated
 
 import numpy
 import numpy.typing
+from numpy.typing import NDArray
 
 
 class GraphCore:
@@ -314,6 +316,13 @@ def align_parts(options: AlignerOptions, gold: GraphCore, pred: GraphCore, gold_
 
 def problem(options: AlignerOptions, gold: GraphCore, pred: GraphCore, groups: tuple[Sequence[Sequence[int]], Sequence[Sequence[int]]] | None = None) -> PairProblem: ...
 
+class Credits:
+    def __init__(self, nodes: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], edges_a: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], edges_b: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], straight: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], reversed: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def problem(self) -> PairProblem: ...
+
+def align_credits(credits: Sequence[Credits], budget: int, cutoffs: Sequence[float], threads: int, progress: Callable[[int], None] | None) -> list[tuple[list[int], float, float, bool]]: ...
+
 class Starts(enum.Enum):
     nodes = 0
 
@@ -341,10 +350,10 @@ class GramOptions:
     def split_forward_references(self, arg: bool, /) -> None: ...
 
     @property
-    def keep_of(self) -> bool: ...
+    def turn_once(self) -> bool: ...
 
-    @keep_of.setter
-    def keep_of(self, arg: bool, /) -> None: ...
+    @turn_once.setter
+    def turn_once(self, arg: bool, /) -> None: ...
 
     @property
     def convention(self) -> Convention: ...
@@ -386,6 +395,13 @@ class Direction(enum.Enum):
 
     two_way = 3
 
+class Discount(enum.Enum):
+    no = 0
+
+    linear = 1
+
+    exponential = 2
+
 class WlOptions:
     def __init__(self) -> None: ...
 
@@ -408,16 +424,22 @@ class WlOptions:
     def once(self, arg: bool, /) -> None: ...
 
     @property
-    def discount(self) -> bool: ...
+    def discount(self) -> Discount: ...
 
     @discount.setter
-    def discount(self, arg: bool, /) -> None: ...
+    def discount(self, arg: Discount, /) -> None: ...
 
     @property
     def edges(self) -> bool: ...
 
     @edges.setter
     def edges(self, arg: bool, /) -> None: ...
+
+    @property
+    def numbered(self) -> bool: ...
+
+    @numbered.setter
+    def numbered(self, arg: bool, /) -> None: ...
 
     @property
     def convention(self) -> Convention: ...
@@ -430,6 +452,8 @@ def compare_wl(options: WlOptions, golds: Sequence[GraphCore | None], preds: Seq
 def compare_wl_pair(options: WlOptions, gold: GraphCore | None, pred: GraphCore | None) -> tuple[float, ...]: ...
 
 def explain_wl(options: WlOptions, gold: GraphCore, pred: GraphCore) -> list[tuple[str, int, float, float, float]]: ...
+
+def number_labels(graph: GraphCore, convention: Convention) -> GraphCore: ...
 
 def wl_features(options: WlOptions, graphs: Sequence[GraphCore | None]) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.float64], int]: ...
 

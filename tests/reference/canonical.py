@@ -13,7 +13,7 @@ from tests.reference.brute_force import facts, matches
 LEVELS = 64
 
 Alike = Callable[[str, str], float]
-Merits = tuple[int, int, int, int]
+Merits = tuple[float, int, int, int]
 
 
 def written_alike(x: str, y: str) -> float:
