@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tertium import Graph, metric, read
 from tertium.cli import main
 from tertium.errors import OptionError
+from tertium.explain import diff
 from tertium.graph import join_sentences, join_umr, read_umr
 from tertium.graph.umr import parse_umr
 from tertium.metrics import Smatch
@@ -196,6 +197,41 @@ def test_the_published_example_of_docamr() -> None:
     assert value(f"{DOCUMENT},part=sentences", graph, pred) == 1
     found = metric(f"{DOCUMENT},part=coref").compare(graph, pred)
     assert (found["matched"], found["pred_total"], found["gold_total"]) == (9, 9, 10)
+
+
+@pytest.mark.parametrize(
+    "options", ["scope=document", "scope=document,closure=yes", "anchor=words"]
+)
+def test_edits_of_documents(options: str) -> None:
+    """Edits are found under the same alignment: what they cost is what is missing to 1."""
+    text = GOOD.replace("(s1l :after s1e)", "").replace("eat-01", "dine-01").replace("s2p ", "s2q ")
+    pred = join_umr(parse_umr(text.encode()))
+    chosen = metric(f"smatch:{options}")
+    script = diff(UMR, pred, chosen)
+    lost = sum(edit.cost or 0 for edit in script)
+    assert lost > 0
+    assert chosen.score(chosen.compare(UMR, pred)).value == pytest.approx(1 - lost)
+    assert list(diff(UMR, UMR, chosen)) == []
+
+
+def test_edits_stay_within_a_sentence() -> None:
+    gold = "(d / document :snt1 (g / go-02) :snt2 (r / run-02))"
+    pred = "(d / document :snt1 (s / run-02) :snt2 (h / go-02))"
+    codes = [edit.code for edit in diff(gold, pred, DOCUMENT)]
+    assert codes == ["R:concept", "R:concept"]
+    with pytest.raises(OptionError, match="leave the part out"):
+        diff(gold, pred, f"{DOCUMENT},part=coref")
+
+
+def test_the_report_of_documents(tmp_path: Path) -> None:
+    for name, text in (("gold", GOOD), ("pred", GOOD.replace("(s1l :after s1e)", ""))):
+        (tmp_path / f"{name}.umr").write_text(text, encoding="utf-8")
+    page = tmp_path / "page.html"
+    words = ["score", *(str(tmp_path / f"{name}.umr") for name in ("gold", "pred"))]
+    assert main([*words, "--level", "document", "--html", str(page)]) == 0
+    found = page.read_text(encoding="utf-8")
+    assert '<span class="other">:temporal.after</span>' in found
+    assert '<span class="same">:temporal.before-of</span>' in found
 
 
 def test_levels_of_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

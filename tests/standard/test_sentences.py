@@ -80,8 +80,8 @@ def test_what_links_sentences() -> None:
     ]
     linked = parts(join_sentences(sentences(), [ANN], "none"))
     assert linked["coref"] == [
-        "c1 :instance coref-entity",
         "c1 :coref s1.p",
+        "c1 :instance coref-entity",
         "c1 :coref s2.s",
         "c1 :coref s3.p",
     ]
@@ -90,8 +90,8 @@ def test_what_links_sentences() -> None:
 def test_the_parts_of_umr() -> None:
     found = parts(join_umr(parse_umr(GOOD.encode())))
     assert found["temporal"] == [
-        "document-creation-time :temporal.before s1l",
         "s1l :temporal.after s1e",
+        "document-creation-time :temporal.before s1l",
     ]
     assert found["modal"] == ["root :modal.modal author"]
     assert found["coref"] == ["s1p :coref.same-entity s2p2"]

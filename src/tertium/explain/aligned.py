@@ -16,12 +16,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from tertium import _native
+from tertium.alignment.groups import Sets, numbered
 from tertium.alignment.similarity import grade
 from tertium.explain.order import canonical_ranks
 from tertium.explain.sheet import INSTANCE, TOP, Counted, Sheet
 from tertium.explain.words import Alikeness, kinship
 from tertium.graph import Graph
 from tertium.standard import AS_IS, Top
+from tertium.standard.closure import close
+from tertium.standard.sentences import labels_of
 
 if TYPE_CHECKING:
     from tertium.metrics.aligning import Aligning
@@ -117,8 +120,9 @@ class PairAligner:
 
     def standard(self, graph: Graph) -> Standard:
         """Return the form of a graph that is compared, in canonical order."""
-        standard = cast("Graph", _native.standardise(graph, self._convention))
-        return Standard.of(graph, standard)
+        whole = close(graph) if self._metric.closure else graph
+        standard = cast("Graph", _native.standardise(whole, self._convention))
+        return Standard.of(whole, standard)
 
     def align(self, pairs: Sequence[tuple[Standard, Standard]]) -> Iterator[AlignedPair]:
         """Yield the aligned pairs; the concepts of many are graded at once."""
@@ -149,10 +153,11 @@ class PairAligner:
         tied: _native.AlignerOptions,
     ) -> AlignedPair:
         swapped = pred.key < gold.key
-        best = _solved(plain, gold, pred, swapped)
+        groups = self._groups(gold, pred)
+        best = _solved(plain, gold, pred, swapped, groups)
         chosen = best
         if tied is not plain and self._grading is not None:
-            chosen = _solved(tied, gold, pred, swapped)
+            chosen = _solved(tied, gold, pred, swapped, groups)
         found = self._account(gold, pred, chosen, plain)
         if _earned(found) < best.matched - _EQUAL:  # the budget of the choice ended early
             found = self._account(gold, pred, best, plain)
@@ -161,6 +166,17 @@ class PairAligner:
             self._metric, found, gold, pred, sheets, swapped,
             best.matched, best.upper, best.proven,
         )  # fmt: skip
+
+    def _groups(self, gold: Standard, pred: Standard) -> tuple[Sets, Sets] | None:
+        """Return which variables may be aligned, by rank; None: all."""
+        metric = self._metric
+        if not metric._restricted:
+            return None
+        first, second = (
+            labels_of(standard.written, metric.scope, metric.anchor) for standard in (gold, pred)
+        )
+        sets = numbered((first, second), (gold.graph, pred.graph))
+        return _by_rank(sets[0], gold.ranks), _by_rank(sets[1], pred.ranks)
 
     def _account(
         self, gold: Standard, pred: Standard, by: _Solved, options: _native.AlignerOptions
@@ -181,14 +197,23 @@ class _Solved(NamedTuple):
     proven: bool
 
 
+def _by_rank(sets: Sets, ranks: list[int]) -> Sets:
+    return [sets[k] for k in sorted(range(len(ranks)), key=ranks.__getitem__)]
+
+
 def _solved(
-    options: _native.AlignerOptions, gold: Standard, pred: Standard, swapped: bool
+    options: _native.AlignerOptions,
+    gold: Standard,
+    pred: Standard,
+    swapped: bool,
+    groups: tuple[Sets, Sets] | None = None,
 ) -> _Solved:
     """Align two graphs in canonical order, the canonically smaller one first."""
     if not swapped:
-        found = _native.align(options, gold.ordered, pred.ordered)
+        found = _native.align(options, gold.ordered, pred.ordered, None, 0.0, groups)
         return _Solved(found.mapping, found.matched, found.upper, found.proven)
-    found = _native.align(options, pred.ordered, gold.ordered)
+    turned = None if groups is None else (groups[1], groups[0])
+    found = _native.align(options, pred.ordered, gold.ordered, None, 0.0, turned)
     mapping = [-1] * len(gold.ranks)
     for of_pred, of_gold in enumerate(found.mapping):
         if of_gold >= 0:

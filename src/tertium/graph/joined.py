@@ -22,6 +22,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from types import MappingProxyType
 from typing import Literal, TypeAlias, cast, get_args
 
 from tertium import _native
@@ -65,7 +67,7 @@ def join_sentences(
     joining = _Joining(given)
     for number, cluster in enumerate(clusters, start=1):
         joining.add(number, cluster, merge)
-    return Graph.from_triples(joining.triples(), top=TOP, metadata=metadata)
+    return _laid_out(list(joining.triples()), metadata)
 
 
 def join_umr(document: UmrDocument, metadata: Mapping[str, str] | None = None) -> Graph:
@@ -93,7 +95,7 @@ def join_umr(document: UmrDocument, metadata: Mapping[str, str] | None = None) -
     words = {
         v: f"e.{','.join(map(str, w))}" for s in sentences for v, w in s.alignment.items() if w
     }
-    return _marked(Graph.from_triples(_attached(triples), top=TOP, metadata=metadata), words)
+    return _marked(_laid_out(_attached(triples), metadata), words)
 
 
 def is_document(graph: Graph) -> bool:
@@ -131,6 +133,15 @@ def _attached(triples: list[Triple]) -> list[Triple]:
             found.append((TOP, ":constant", name))
             seen.add(name)
     return found
+
+
+def _laid_out(triples: list[Triple], metadata: Mapping[str, str] | None) -> Graph:
+    """Return the graph of triples in the order of its text, so that its text can be marked."""
+    graph = Graph.from_triples(triples, top=TOP)
+    with suppress(InputError):  # a string that PENMAN cannot spell
+        graph = Graph.from_penman(graph.to_penman())
+    graph._metadata = MappingProxyType(dict(metadata or {}))
+    return graph
 
 
 def _marked(graph: Graph, words: Mapping[str, str]) -> Graph:

@@ -33,6 +33,8 @@ _MEANINGS = {
     "Longer ones are not shown. Nothing is aligned.",
     "feature": "Features that both graphs have are shared: a box is the label of a node, an arrow "
     "an edge with the labels of its ends. Later steps are not shown. Nothing is aligned.",
+    "motif": "Motifs that both graphs have are shared: a box is a node with its attributes, an "
+    "arrow a relation with the motifs of its ends. Nothing is aligned.",
     "move": "A node is shared if more than half of it moves to the other graph at no cost. Numbers "
     "pair the boxes between which the most is moved.",
 }
