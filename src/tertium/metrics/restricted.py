@@ -64,7 +64,8 @@ def _align(metric: Aligning, gold: Graph, pred: Graph) -> Alignment:
     if aspect is None:
         found = metric._aligner.align(gold, pred, groups=groups)
         return found if metric.part == "all" else _part(metric, found, (gold, pred))
-    parts = [aspect.selection.apply(graph, metric.convention) for graph in (gold, pred)]
+    selection = metric._selection(aspect)
+    parts = [selection.apply(graph, metric.convention) for graph in (gold, pred)]
     if metric._parts_alone:
         kept = _known(groups[0], parts[0]), _known(groups[1], parts[1])
         return metric._part_aligner.align(parts[0], parts[1], groups=kept)
@@ -107,10 +108,21 @@ def _row(metric: Aligning, gold: Graph | None, pred: Graph | None) -> Row:
     if gold is not None and pred is not None:
         found = _align(metric, gold, pred)
         totals = sum(m.worth_b for m in found.matches), sum(m.worth_a for m in found.matches)
-        there = float(bool(found.matches))
-        return found.matched, *totals, found.upper, float(found.proven), there
+        row = found.matched, *totals, found.upper, float(found.proven), float(bool(found.matches))
+        return row + _variables(metric, found.variables[::-1])
     alone = gold if gold is not None else pred
-    matches = _align(metric, alone, alone).matches if alone is not None else ()
+    itself = _align(metric, alone, alone) if alone is not None else None
+    matches, there = (itself.matches, itself.variables[0]) if itself is not None else ((), 0)
     total = sum(match.worth_a for match in matches)
     totals = (0.0, total) if gold is not None else (total, 0.0)
-    return 0.0, *totals, 0.0, 1.0, float(bool(matches))
+    variables = (0, there) if gold is not None else (there, 0)
+    return 0.0, *totals, 0.0, 1.0, float(bool(matches)), *_variables(metric, variables)
+
+
+def _variables(metric: Aligning, numbers: tuple[int, ...]) -> Row:
+    """Return the last columns of an aspect: the variables of the prediction and of the gold."""
+    aspect = metric._chosen_aspect
+    if aspect is None:
+        return ()
+    aligned = metric._selection(aspect).aligned
+    return tuple(float(number) if aligned else 0.0 for number in numbers)
