@@ -230,8 +230,21 @@ def test_the_report_of_documents(tmp_path: Path) -> None:
     words = ["score", *(str(tmp_path / f"{name}.umr") for name in ("gold", "pred"))]
     assert main([*words, "--level", "document", "--html", str(page)]) == 0
     found = page.read_text(encoding="utf-8")
-    assert '<span class="other">:temporal.after</span>' in found
-    assert '<span class="same">:temporal.before-of</span>' in found
+    assert ":temporal.after" in found
+
+
+def test_documents_in_every_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, text in (("gold", GOOD), ("pred", GOOD.replace("(s1l :after s1e)", ""))):
+        (tmp_path / f"{name}.umr").write_text(text, encoding="utf-8")
+    files = [str(tmp_path / f"{name}.umr") for name in ("gold", "pred")]
+    assert main(["diff", *files, "--level", "document"]) == 1
+    assert "leave-02 :temporal.after" in capsys.readouterr().out
+    assert main(["diff", *files, "--pair", "1"]) == 0
+    assert main(["errors", *files, "--level", "document"]) == 0
+    assert "coreference" in capsys.readouterr().out
+    page = tmp_path / "page.html"
+    assert main(["explore", *files, "--level", "document", "-o", str(page)]) == 0
+    assert ":temporal.after" in page.read_text(encoding="utf-8")
 
 
 def test_levels_of_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

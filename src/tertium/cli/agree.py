@@ -33,13 +33,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--directed", action="store_true", help="take metrics that are not symmetric"
     )
-    parser.add_argument(
-        "--level",
-        dest="unit",
-        choices=options.UNITS,
-        default="sentence",
-        help="compare sentences (default) or documents: the sentences of a UMR file, joined",
-    )
+    options.add_unit(parser)
     options.add_html(parser)
     reading.add_parallel(parser)
     options.add_max_bytes(parser)

@@ -31,6 +31,7 @@ def add_corpora(parser: argparse.ArgumentParser, predictions: str) -> None:
         "gold", metavar="GOLD", help="the file of gold graphs, or a table that holds both sides"
     )
     parser.add_argument("pred", metavar="PRED", nargs="*", help=predictions)
+    parser.set_defaults(unit="sentence")
     group = parser.add_argument_group(
         "tables (JSON lines, CSV, TSV, Parquet)", "one row per pair; PRED is not needed then"
     )
@@ -68,6 +69,13 @@ def _documents(args: argparse.Namespace) -> tuple[Corpus, list[Corpus]]:
     return gold, [read_documents(path, **how) for path in args.pred]
 
 
+def of_unit(metric: Metric, unit: str) -> Metric:
+    """Return a metric as it compares documents, if that is what is compared."""
+    if unit != "document" or not isinstance(metric, Aligning):
+        return metric
+    return replace(metric, scope="document")
+
+
 def fitting(chosen: Sequence[Metric], unit: str, corpora: Sequence[Corpus]) -> list[Metric]:
     """Return the metrics that compare *corpora*: those that align documents also score parts."""
     if unit != "document":
@@ -78,10 +86,8 @@ def fitting(chosen: Sequence[Metric], unit: str, corpora: Sequence[Corpus]) -> l
 
 
 def _with_parts(metric: Metric, there: set[Part]) -> list[Metric]:
-    if not isinstance(metric, Aligning):
-        return [metric]
-    whole = replace(metric, scope="document")
-    if metric.part != "all" or metric.aspect is not None:
+    whole = of_unit(metric, "document")
+    if not isinstance(whole, Aligning) or whole.part != "all" or whole.aspect is not None:
         return [whole]
     return [whole, *(replace(whole, part=part) for part in PARTS if part in there)]
 

@@ -34,6 +34,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "(default: 5000)",
     )
     options.add_metrics(parser)
+    options.add_unit(parser)
     reading.add_scoring(parser)
     options.add_max_bytes(parser)
     options.add_threads(parser)

@@ -131,6 +131,17 @@ def add_resampling(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=count, default=0, metavar="N", help="of the resampling (0)")
 
 
+def add_unit(parser: argparse.ArgumentParser) -> None:
+    """Add ``--level`` to a command without intervals."""
+    parser.add_argument(
+        "--level",
+        dest="unit",
+        choices=UNITS,
+        default="sentence",
+        help="compare sentences (default) or documents: the sentences of a UMR file, joined",
+    )
+
+
 class _Level(argparse.Action):
     """``--level 0.99`` is of intervals, ``--level document`` what is compared."""
 
