@@ -60,7 +60,11 @@ def _read(path: Source, strict: bool, max_bytes: int | None, name: str | None) -
     wrong = [*corpus.errors, *document.faults]
     if wrong and strict:
         raise _noted(wrong[0], corpus, len(wrong))
-    graph = join_umr(document, {"id": name} if name else {})
+    words = [" ".join(sentence.words) for sentence in document.sentences]
+    metadata = {"id": name} if name else {}
+    if all(words):
+        metadata["snt"] = " ".join(words)
+    graph = join_umr(document, metadata)
     lost = tuple(f"{str(error).partition(chr(10))[0]}; left out" for error in corpus.errors)
     return Corpus(corpus.name, (graph,), corpus.path, (*corpus.notes, *lost))
 

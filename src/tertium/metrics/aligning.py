@@ -160,7 +160,7 @@ class Aligning(Metric):
     def searching(self) -> Searching | None:
         """Sketches, where alignments are exact and every match is worth one triple."""
         options = self._aligner.plain_options
-        if self.aspect is not None or options is None:
+        if not self._whole or options is None:
             return None
         from tertium.metrics.searching import AlignmentSearch
 
