@@ -11,9 +11,8 @@ A *cutoff* saves work where only good pairs matter: if the best alignment cannot
 search ends as soon as that is proven. Then `upper` is below the cutoff and `matched` is what was
 found on the way, not the best. A pair that reaches the cutoff is compared as without one.
 
-*Parts* are sub-graphs
-in standard form, those of an aspect: the whole graphs are aligned, and what their parts share under
-that alignment is counted.
+*Parts* are sub-graphs in standard form, those of an aspect: the whole graphs are aligned, and what
+their parts share under that alignment is counted.
 """
 
 from __future__ import annotations
@@ -133,17 +132,14 @@ class Aligner:
         if self.similarity is not None:
             golds, preds = grade(options, self.similarity, golds, preds)
         else:
-            golds, preds = ([g and self.convention.apply(g) for g in s] for s in (golds, preds))
+            apply = self.convention.apply
+            golds, preds = ([g if g is None else apply(g) for g in s] for s in (golds, preds))
             options.standardised = True
-        pairs = list(zip(golds, preds, strict=True))
-        sets = [numbered(labels, pair) for labels, pair in zip(groups, pairs, strict=True)]
-        if self.solving.solver != "ilp":
-            return _native.compare(
-                options, golds, preds, threads, progress, self.of_parts, (), sets
-            )
-        options.budget = 0
+        sets = [numbered(by, (a, b)) for by, a, b in zip(groups, golds, preds, strict=True)]
+        ilp = self.solving.solver == "ilp"
+        options.budget = 0 if ilp else options.budget
         table = _native.compare(options, golds, preds, threads, progress, self.of_parts, (), sets)
-        return self._with_optimum(options, golds, preds, table, sets)
+        return self._with_optimum(options, golds, preds, table, sets) if ilp else table
 
     def align_under(self, gold: Graph, pred: Graph, whole: Alignment) -> Alignment:
         """Return what parts share under the alignment of the whole graphs, triple by triple."""
