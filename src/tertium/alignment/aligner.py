@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -64,6 +64,8 @@ class Aligner:
     empty."""
     label_weights: TripleWeights | None = None
     """What triples count by type and label, times the above."""
+    graded_top: bool = True
+    """Whether tops that carry a concept match by degrees, too."""
     of_parts: bool = False
     """Whether the graphs are parts of others: then two without triples are no pair, and variables
     are counted."""
@@ -118,41 +120,6 @@ class Aligner:
         if self.similarity is not None:
             whole = grade(options, self.similarity, *whole, parts)
         return _native.compare_parts(options, *whole, *parts, compress, threads, progress)
-
-    def count_grouped(
-        self,
-        golds: Graphs,
-        preds: Graphs,
-        groups: Sequence[tuple[Labels, Labels]],
-        threads: int,
-        progress: Progress | None = None,
-    ) -> _native.Table:
-        """Count what the graphs of each pair share if only variables with a common label match."""
-        options = self._fresh_options()
-        if self.similarity is not None:
-            golds, preds = grade(options, self.similarity, golds, preds)
-        else:
-            apply = self.convention.apply
-            golds, preds = ([g if g is None else apply(g) for g in s] for s in (golds, preds))
-            options.standardised = True
-        sets = [numbered(by, (a, b)) for by, a, b in zip(groups, golds, preds, strict=True)]
-        ilp = self.solving.solver == "ilp"
-        options.budget = 0 if ilp else options.budget
-        table = _native.compare(options, golds, preds, threads, progress, self.of_parts, (), sets)
-        return self._with_optimum(options, golds, preds, table, sets) if ilp else table
-
-    def align_under(self, gold: Graph, pred: Graph, whole: Alignment) -> Alignment:
-        """Return what parts share under the alignment of the whole graphs, triple by triple."""
-        from tertium.alignment.alignment import described
-
-        options = self._fresh_options()
-        options.budget = 0
-        gold, pred = self._prepared(options, gold, pred, True)
-        places = {name: place for place, name in enumerate(pred.variables)}
-        mapping = [places.get(whole.mapping.get(name, ""), -1) for name in gold.variables]
-        found = described(_native.align(options, gold, pred, mapping), "none")
-        matched = sum(found.earned)
-        return replace(found, matched=matched, upper=matched, proven=whole.proven)
 
     def align(
         self,
@@ -238,6 +205,7 @@ class Aligner:
         options.restarts = self.solving.restarts
         options.seed = self.solving.seed
         options.weights_by_distance = list(self.weights)
+        options.graded_top = self.graded_top
         if self.label_weights is not None:
             options.set_label_weights(self.label_weights.native(self.convention.case == "lower"))
         return options

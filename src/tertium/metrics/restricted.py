@@ -15,6 +15,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tertium import _native
+from tertium.alignment import Aligner
+from tertium.alignment.groups import Labels, numbered
+from tertium.alignment.similarity import grade
 from tertium.graph import Graph
 from tertium.metrics.base import Batch, Row
 from tertium.standard.closure import close
@@ -23,7 +27,6 @@ from tertium.standard.sentences import labels_of, parts_of
 if TYPE_CHECKING:
     from tertium._types import Rows
     from tertium.alignment.alignment import Alignment, Match
-    from tertium.alignment.groups import Labels
     from tertium.metrics.aligning import Aligning
 
 
@@ -34,8 +37,7 @@ def compare(metric: Aligning, batch: Batch) -> Rows:
         groups = [
             (_labels(metric, a), _labels(metric, b)) for a, b in zip(golds, preds, strict=True)
         ]
-        aligner = metric._aligner
-        return aligner.count_grouped(golds, preds, groups, batch.threads, batch.progress)
+        return _count(metric._aligner, batch._replace(golds=golds, preds=preds), groups)
     rows = []
     for gold, pred in zip(golds, preds, strict=True):
         rows.append(_row(metric, gold, pred))
@@ -48,6 +50,37 @@ def align(metric: Aligning, gold: Graph, pred: Graph) -> Alignment:
     """Return the alignment of a pair, with the triples that are counted."""
     gold, pred = close(gold) if metric.closure else gold, close(pred) if metric.closure else pred
     return _align(metric, gold, pred)
+
+
+def _count(aligner: Aligner, batch: Batch, groups: list[tuple[Labels, Labels]]) -> Rows:
+    """Count what the graphs of each pair share if only variables with a common label match."""
+    golds, preds, threads, progress = batch
+    options = aligner._fresh_options()
+    if aligner.similarity is not None:
+        golds, preds = grade(options, aligner.similarity, golds, preds)
+    else:
+        apply = aligner.convention.apply
+        golds, preds = ([g if g is None else apply(g) for g in s] for s in (golds, preds))
+        options.standardised = True
+    sets = [numbered(by, (a, b)) for by, a, b in zip(groups, golds, preds, strict=True)]
+    ilp = aligner.solving.solver == "ilp"
+    options.budget = 0 if ilp else options.budget
+    table = _native.compare(options, golds, preds, threads, progress, aligner.of_parts, (), sets)
+    return aligner._with_optimum(options, golds, preds, table, sets) if ilp else table
+
+
+def _align_under(aligner: Aligner, parts: tuple[Graph, Graph], whole: Alignment) -> Alignment:
+    """Return what parts share under the alignment of the whole graphs, triple by triple."""
+    from tertium.alignment.alignment import described
+
+    options = aligner._fresh_options()
+    options.budget = 0
+    gold, pred = aligner._prepared(options, *parts, True)
+    places = {name: place for place, name in enumerate(pred.variables)}
+    mapping = [places.get(whole.mapping.get(name, ""), -1) for name in gold.variables]
+    found = described(_native.align(options, gold, pred, mapping), "none")
+    matched = sum(found.earned)
+    return replace(found, matched=matched, upper=matched, proven=whole.proven)
 
 
 def _ready(metric: Aligning, graph: Graph | None) -> Graph | None:
@@ -70,7 +103,7 @@ def _align(metric: Aligning, gold: Graph, pred: Graph) -> Alignment:
         kept = _known(groups[0], parts[0]), _known(groups[1], parts[1])
         return metric._part_aligner.align(parts[0], parts[1], groups=kept)
     whole = metric._aligner.align(gold, pred, groups=groups)
-    return metric._part_aligner.align_under(parts[0], parts[1], whole)
+    return _align_under(metric._part_aligner, (parts[0], parts[1]), whole)
 
 
 def _known(labels: Labels, graph: Graph) -> Labels:
