@@ -251,7 +251,9 @@ def test_training_on_the_benchmark(
         assert set(columns) <= set(written.dev)
         expected = "tertium train wwlk-theta --bamboo bamboo "
         assert written.command.startswith(expected)
-        assert written.command.endswith(" ".join([*more, "-o", "weights.json"])) or "--start" in more
+        assert (
+            written.command.endswith(" ".join([*more, "-o", "weights.json"])) or "--start" in more
+        )
         assert [step for step, _ in written.curve] == [0, 5, 10]
         again = shlex.split(written.command)[1:]
         assert main([*again[:-1], "again.json"]) == 0

@@ -19,7 +19,14 @@ from tertium.alignment.vectors import Vectors, load_vectors
 from tertium.bamboo.published import KEYS, PublishedTable, rows
 from tertium.errors import FileError, InputError, OptionError
 from tertium.metrics import Wwlk, WwlkE2n
-from tertium.metrics.embedding import LabelVectors, Lookup, draw, label_vectors, role_weights
+from tertium.metrics.embedding import (
+    LabelVectors,
+    Lookup,
+    Weights,
+    draw,
+    label_vectors,
+    role_weights,
+)
 from tertium.metrics.numerals import numeral
 from tertium.metrics.wlk import Direction
 from tertium.metrics.wwlk import Preset
@@ -209,7 +216,12 @@ def test_numerals(text: str, words: str | None) -> None:
 
 def test_weights_of_roles() -> None:
     roles = [f"role{i}" for i in range(300)]
-    for kind, low, high in (("tuned", -0.1, 0.5), ("drawn", 0.2, 0.35), ("wide", 0.0, 1.0)):
+    ranges: dict[Weights, tuple[float, float]] = {
+        "tuned": (-0.1, 0.5),
+        "drawn": (0.2, 0.35),
+        "wide": (0.0, 1.0),
+    }
+    for kind, (low, high) in ranges.items():
         drawn = role_weights(roles, 2, kind)
         assert low <= drawn.min() < drawn.max() < high
     assert role_weights(roles, kind="smallest").mean() < 0.22 < role_weights(roles).mean()
@@ -243,7 +255,14 @@ def test_a_huge_graph_is_refused() -> None:
 
 @pytest.mark.parametrize(
     "spec",
-    ["wwlk:k=-1", "wwlk:samples=0", "wwlk:mode=f", "wwlk-e2n:k=99", "wwlk:seed=-1", "wwlk:preset=1"],
+    [
+        "wwlk:k=-1",
+        "wwlk:samples=0",
+        "wwlk:mode=f",
+        "wwlk-e2n:k=99",
+        "wwlk:seed=-1",
+        "wwlk:preset=1",
+    ],
 )
 def test_wrong_options_are_refused(spec: str) -> None:
     with pytest.raises(OptionError):

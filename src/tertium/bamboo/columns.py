@@ -1,7 +1,7 @@
 """The columns of the benchmark as rated pairs, to learn from.
 
-    bamboo/sts/main/src.train.amr, tgt.train.amr, train.y       ratings of similarity
-    bamboo/sts/role_confusion/src.train.amr, tgt.train.amr      couples, rated 0, 1, 0, 1, ...
+bamboo/sts/main/src.train.amr, tgt.train.amr, train.y       ratings of similarity
+bamboo/sts/role_confusion/src.train.amr, tgt.train.amr      couples, rated 0, 1, 0, 1, ...
 """
 
 from __future__ import annotations

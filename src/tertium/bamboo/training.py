@@ -105,7 +105,8 @@ def train(
 ) -> RoleWeights:
     """Return the weights that do best on the development sets.
 
-    Training begins with *start*, where all weights are equal or those of `wwlk`. *data*, a hash, and *command* are what the file of weights remembers.
+    Training begins with *start*, where all weights are equal or those of `wwlk`. *data*, a hash,
+    and *command* are what the file of weights remembers.
     """
     schedule = schedule or Schedule()
     if not sets or not dev:

@@ -7,9 +7,9 @@
 A label is looked up without its sense, in one of the ways of `Lookup`. A label without any known
 word gets a direction of its own, drawn with the label as the seed: so the same pair has the
 same value in any order, file and process. Every vector is scaled to length 1, or keeps its length;
-then a label without a known word gets a short one, as in the public tool. Weights of roles are drawn
-in the same way, see `role_weights`. Further samples of both
-draw with the number of the sample beside the label, other seeds with the seed.
+then a label without a known word gets a short one, as in the public tool. Weights of roles are
+drawn in the same way, see `role_weights`. Further samples of both draw with the number of the
+sample beside the label, other seeds with the seed.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ Lookup = Literal["parts", "whole", "public"]
 
 ``whole``: a label without its sense, or if that is not a word, its parts. A number is unknown.
 ``parts``: the same, but predicates are always taken apart: ``pick-up-04`` is *pick* and *up*, not a
-pick-up. A digit is halfway between its word and a direction of its own. Longer numbers and the minus
-of ``:polarity -`` have a direction of their own: other numbers are other facts, and negation is not
-a dash.
+pick-up. A digit is halfway between its word and a direction of its own. Longer numbers and the
+minus of ``:polarity -`` have a direction of their own: other numbers are other facts, and negation
+is not a dash.
 ``public``: as the public tool does, all labels are taken apart, and the minus is *false*, *not* and
 *untrue*. A number, of which the tool has a vector, has that of its words up to 20, ``2`` of *two*,
 ``1.5`` of *one point five*; larger ones are halfway between these and a direction of their own.
@@ -160,9 +160,9 @@ def role_weights(
 ) -> Array:
     """Return samples × roles × 2: the weight along the edge, and against it.
 
-    ``drawn``: from 0.2 to 0.35. ``smallest``: the smallest of ten such draws. ``wide``: the smallest
-    of ten draws from 0 to 1. ``tuned``: from -0.1 to 0.5, but 3 for ``arg0`` along the edge and for
-    ``arg1`` against it.
+    ``drawn``: from 0.2 to 0.35. ``smallest``: the smallest of ten such draws. ``wide``: the
+    smallest of ten draws from 0 to 1. ``tuned``: from -0.1 to 0.5, but 3 for ``arg0`` along the
+    edge and for ``arg1`` against it.
     """
     low, high = _RANGES[kind]
     draws = _DRAWS if kind in ("smallest", "wide") else 1

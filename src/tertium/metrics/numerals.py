@@ -1,6 +1,6 @@
 """Numerals: the English words of a number.
 
-    2 -> two        25 -> twenty five        1999 -> nineteen ninety nine        4.9 -> four point nine
+    2 -> two      25 -> twenty five      1999 -> nineteen ninety nine      4.9 -> four point nine
 
 The bundled word vectors have no numbers, but they have these words; see `embedding`.
 """
@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 
 _SMALL = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
-    "sixteen seventeen eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
+    *("ten", "eleven", "twelve", "thirteen", "fourteen"),
+    *("fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _LARGE = (
     (10**12, "trillion"),
     (10**9, "billion"),

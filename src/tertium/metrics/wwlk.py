@@ -259,7 +259,7 @@ class Wwlk(Wasserstein):
     ``lengths=kept``, ``lookup=public``, 16 samples; ``paper`` is its first release, with
     ``weights=wide`` and one sample: look at several seeds."""
     weights: Weights | None = None
-    """Weights of roles. ``tuned``: 3 for ``arg0`` along the edge and ``arg1`` against it, all others
+    """Weights of roles. ``tuned``: 3 for ``arg0`` along the edge and ``arg1`` against it, others
     drawn from -0.1 to 0.5; ``drawn``: from 0.2 to 0.35; ``smallest``: the smallest of ten such
     draws; ``wide``: the smallest of ten draws from 0 to 1."""
     update: Update | None = None

@@ -29,7 +29,5 @@ class WwlkE2n(Wwlk):
     position: ClassVar[int] = 100
     edges_to_nodes: ClassVar[bool] = True
     presets: ClassVar[dict[Preset, Transported]] = PRESETS | {
-        "tuned": replace(
-            PRESETS["tuned"], direction="undirected", weights="drawn", lookup="whole"
-        )
+        "tuned": replace(PRESETS["tuned"], direction="undirected", weights="drawn", lookup="whole")
     }
