@@ -46,6 +46,15 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     parser.add_argument("metric", choices=["wwlk-theta"], help="the metric")
     _add_data(parser)
+    _add_training(parser)
+    add_parallel(parser)
+    add_max_bytes(parser)
+    add_threads(parser)
+    parser.set_defaults(run=run)
+
+
+def _add_training(parser: argparse.ArgumentParser) -> None:
+    """Add what is learned, and how."""
     parser.add_argument(
         "-o", "--output", metavar="FILE", required=True, help="file to write the weights to"
     )
@@ -74,10 +83,6 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
             metavar="X",
             help=f"{_SCHEDULE_HELP[field.name]} (default: {field.default})",
         )
-    add_parallel(parser)
-    add_max_bytes(parser)
-    add_threads(parser)
-    parser.set_defaults(run=run)
 
 
 def _add_data(parser: argparse.ArgumentParser) -> None:
