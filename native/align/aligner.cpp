@@ -15,42 +15,73 @@ constexpr std::int64_t largest_problem = 8'000'000;
 
 }  // namespace
 
-PairCounts Aligner::compare(const Graph* a, const Graph* b) {
+PairCounts Aligner::compare(const Graph* a, const Graph* b, const Request& request) {
     static const Graph empty;
-    sketch(a == nullptr ? empty : *a, b == nullptr ? empty : *b);
+    sketch(a == nullptr ? empty : *a, b == nullptr ? empty : *b, request.allowed);
+    return compare_sketched(request);
+}
+
+PairCounts Aligner::compare(const Sketch& a, const Sketch& b, const Request& request) {
+    builder_.sketch(a, b);
+    return compare_sketched(request);
+}
+
+PairCounts Aligner::compare_sketched(const Request& request) {
     counts_ = {};
     parts_compared_ = false;
     counts_.total_a = in_triples(builder_.a().total);
     counts_.total_b = in_triples(builder_.b().total);
     mapping_.assign(static_cast<std::size_t>(builder_.a().variables), -1);
-    const bool fits = builder_.fits(largest_problem);
-    if (fits || (builder_.ignore_similarities() && builder_.fits(largest_problem))) {
-        builder_.build(problem_);
-        solve();
-    } else {
-        mapping_ = align_coarsely(builder_.a(), builder_.b());
-    }
-    if (!fits) {
-        counts_.matched = in_triples(builder_.earned(mapping_));
-        counts_.upper = in_triples(builder_.ceiling());
-    }
+    const Weight least = cutoff(request);
+    if (least > 0 && builder_.ceiling() < least)
+        counts_.upper = in_triples(builder_.ceiling());  // no need to align anything
+    else
+        align(least, request.allowed);
     counts_.proven = counts_.matched == counts_.upper;
     return counts_;
 }
 
-void Aligner::sketch(const Graph& a, const Graph& b) {
-    const Convention& convention = options_.convention;
-    if (options_.standardised) {
-        builder_.sketch(a, b, convention.top);
+void Aligner::align(Weight cutoff, const Allowed* allowed) {
+    const bool fits = builder_.fits(largest_problem);
+    if (fits || (builder_.ignore_similarities() && builder_.fits(largest_problem))) {
+        builder_.build(problem_);
+        solve(fits ? cutoff : 0);
     } else {
-        standardise(a, convention, standard_a_);
-        standardise(b, convention, standard_b_);
-        builder_.sketch(standard_a_, standard_b_, convention.top);
+        mapping_ = align_coarsely(builder_.a(), builder_.b());
+        for (std::size_t i = 0; allowed != nullptr && i < mapping_.size(); ++i)
+            if (mapping_[i] >= 0 && !(*allowed)(static_cast<int>(i), mapping_[i])) mapping_[i] = -1;
     }
-    if (convention.compress == Compress::yes) builder_.compress();
+    if (fits) return;
+    counts_.matched = in_triples(builder_.earned(mapping_));
+    counts_.upper = in_triples(builder_.ceiling());
+    counts_.canonical = false;
 }
 
-void Aligner::solve() {
+// A little less than asked for, since an F1 that was computed elsewhere may be rounded up.
+Weight Aligner::cutoff(const Request& request) const {
+    constexpr double nearly = 1 - 1e-12;
+    const double by_f1 =
+        request.f1 * 0.5 * static_cast<double>(builder_.a().total + builder_.b().total);
+    const double least = std::max(request.matched * static_cast<double>(unit), by_f1) * nearly;
+    return least > 0 ? static_cast<Weight>(std::min(least, 0x1p62)) : 0;
+}
+
+void Aligner::sketch(const Graph& a, const Graph& b, const Allowed* allowed) {
+    const Convention& convention = options_.convention;
+    compared_a_ = &a;
+    compared_b_ = &b;
+    if (!options_.standardised) {
+        standardise(a, convention, standard_a_);
+        standardise(b, convention, standard_b_);
+        compared_a_ = &standard_a_;
+        compared_b_ = &standard_b_;
+    }
+    builder_.sketch(*compared_a_, *compared_b_, convention.top);
+    if (convention.compress == Compress::yes) builder_.compress();
+    builder_.restrict_to(allowed);
+}
+
+void Aligner::solve(Weight cutoff) {
     if (options_.solver == Solver::climb) {
         const std::vector<int> cells =
             hill_climb(problem_, options_.restarts, options_.seed, options_.interruption);
@@ -58,11 +89,20 @@ void Aligner::solve() {
         counts_.upper = in_triples(builder_.ceiling());
         read_mapping(cells);
     } else {
-        const Solution solution = search_.solve(problem_, options_.budget);
+        const Solution solution = search_.solve(problem_, options_.budget, cutoff);
         counts_.matched = in_triples(solution.value);
         counts_.upper = in_triples(solution.upper);
         read_mapping(solution.cells);
+        if (options_.canonical && solution.proven) choose(solution.value);
     }
+}
+
+void Aligner::choose(Weight optimum) {
+    const SimilarityTable* alike =
+        options_.alike ? options_.alike.get() : options_.grading.similarities.get();
+    const CanonicalChoice::Pair pair{*compared_a_, *compared_b_,    builder_, problem_,
+                                     optimum,      options_.budget, alike};
+    counts_.canonical = choice_.choose(pair, mapping_) == CanonicalChoice::Result::proven;
 }
 
 void Aligner::read_mapping(std::span<const int> cells) {
@@ -75,8 +115,8 @@ void Aligner::read_mapping(std::span<const int> cells) {
     }
 }
 
-Problem Aligner::problem(const Graph& a, const Graph& b, bool& swapped) {
-    sketch(a, b);
+Problem Aligner::problem(const Graph& a, const Graph& b, bool& swapped, const Allowed* allowed) {
+    sketch(a, b, allowed);
     if (!builder_.fits(largest_problem))
         throw std::length_error("the graphs are too large to write the whole problem down");
     builder_.build(problem_);
@@ -84,10 +124,24 @@ Problem Aligner::problem(const Graph& a, const Graph& b, bool& swapped) {
     return problem_;
 }
 
+int count_variables(const Graph& graph) {
+    std::vector<char> mentioned(graph.size());
+    for (const Triple& triple : graph.triples) {
+        mentioned[static_cast<std::size_t>(triple.source)] = 1;
+        if (triple.kind == Kind::edge) mentioned[static_cast<std::size_t>(triple.target)] = 1;
+    }
+    return static_cast<int>(std::count(mentioned.begin(), mentioned.end(), 1));
+}
+
+void count_variables(const Graph* part_a, const Graph* part_b, PairCounts& counts) {
+    counts.variables_a = part_a == nullptr ? 0 : count_variables(*part_a);
+    counts.variables_b = part_b == nullptr ? 0 : count_variables(*part_b);
+}
+
 PairCounts Aligner::compare_parts(const Graph* a, const Graph* b, const Graph* part_a,
                                   const Graph* part_b, bool compress) {
     static const Graph empty;
-    const bool proven = compare(a, b).proven;
+    const bool proven = compare(a, b, {}).proven;
     part_builder_.sketch(part_a == nullptr ? empty : *part_a, part_b == nullptr ? empty : *part_b,
                          Top::none);
     if (compress) part_builder_.compress();
@@ -96,6 +150,7 @@ PairCounts Aligner::compare_parts(const Graph* a, const Graph* b, const Graph* p
                .total_a = in_triples(part_builder_.a().total),
                .total_b = in_triples(part_builder_.b().total),
                .proven = proven};
+    count_variables(part_a, part_b, counts_);
     counts_.upper = counts_.matched;
     return counts_;
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 #include <numeric>
+#include <stdexcept>
 #include <tuple>
 #include <utility>
 
@@ -44,6 +45,7 @@ Weight scaled(Weight similarity, Weight worth) {
 
 void Problem::clear() {
     rows = columns = 0;
+    triple = unit;
     row.clear();
     column.clear();
     unary.clear();
@@ -89,9 +91,14 @@ void PairIndex::reset(const Problem& problem) {
 
 void ProblemBuilder::sketch(const Graph& a, const Graph& b, Top top) {
     sketcher_.sketch(a, b, top, grading_, a_, b_);
+    start();
+}
+
+void ProblemBuilder::start() {
     named_a_.clear();
     named_b_.clear();
     swapped_ = a_.variables > b_.variables;
+    allowed_ = nullptr;
     graded_ = grading_.similarities != nullptr;
 }
 

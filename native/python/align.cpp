@@ -1,4 +1,5 @@
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -20,6 +21,7 @@
 #include "python/bindings.hpp"
 #include "python/held.hpp"
 #include "python/interruptibly.hpp"
+#include "python/problems.hpp"
 #include "standard/standard.hpp"
 
 namespace tertium::python {
@@ -64,40 +66,79 @@ AlignerOptions with(AlignerOptions options, Interruption* interruption) {
     return options;
 }
 
-constexpr std::size_t columns = 6;
+constexpr std::size_t columns = 6, part_columns = 8;
 
-// matched, total of the prediction, total of the gold, upper, proven, and whether it is a pair.
-void write_counts(const PairCounts& counts, bool skip_empty, std::span<double> row) {
+// matched, total of the prediction, total of the gold, upper, proven, and whether it is a pair;
+// of parts also the variables of both.
+void write_counts(const PairCounts& counts, bool of_parts, std::span<double> row) {
     const bool empty = counts.total_a + counts.total_b == 0;
-    const double numbers[columns] = {counts.matched,
-                                     counts.total_a,
-                                     counts.total_b,
-                                     counts.upper,
-                                     counts.proven ? 1.0 : 0.0,
-                                     skip_empty && empty ? 0.0 : 1.0};
-    std::copy(std::begin(numbers), std::end(numbers), row.begin());
+    const double numbers[part_columns] = {counts.matched,
+                                          counts.total_a,
+                                          counts.total_b,
+                                          counts.upper,
+                                          counts.proven ? 1.0 : 0.0,
+                                          of_parts && empty ? 0.0 : 1.0,
+                                          static_cast<double>(counts.variables_a),
+                                          static_cast<double>(counts.variables_b)};
+    std::copy(std::begin(numbers), std::begin(numbers) + row.size(), row.begin());
 }
 
-auto aligner_maker(const AlignerOptions& options) {
-    return [&options](Interruption* interruption) { return Aligner(with(options, interruption)); };
-}
-
-auto counts_writer(bool skip_empty) {
-    return [skip_empty](Aligner& aligner, const Graph* pred, const Graph* gold,
-                        std::span<double> row) {
-        write_counts(aligner.compare(pred, gold), skip_empty, row);
+// Count what the graphs of each pair share; call(i) turns the number of a pair into what is asked.
+template <class RequestOf>
+void fill_counts(const AlignerOptions& options, const GraphPairs& pairs, RequestOf request_of,
+                 int threads, bool of_parts, Interruption* interruption, Table& table) {
+    const AlignerOptions used = with(options, interruption);
+    const auto make = [&] {
+        return [&, aligner = Aligner(used)](std::size_t i) mutable {
+            PairCounts counts = aligner.compare(pairs.a[i], pairs.b[i], request_of(i));
+            if (of_parts) count_variables(pairs.a[i], pairs.b[i], counts);
+            write_counts(counts, of_parts, table.row(i));
+        };
     };
+    parallel_for(pairs.size(), threads, make, interruption);
 }
+
+// The groups of a pair's variables, the gold's first.
+using GroupsOfPair = std::pair<Allowed::Sets, Allowed::Sets>;
+
+Allowed allowed_by(const GroupsOfPair& groups) { return Allowed(groups.second, groups.first); }
+
+std::size_t width(bool of_parts) { return of_parts ? part_columns : columns; }
 
 Table compare(const AlignerOptions& options, nb::sequence golds, nb::sequence preds, int threads,
-              nb::object progress, bool skip_empty) {
-    return tabulate(golds, preds, columns, threads, progress, aligner_maker(options),
-                    counts_writer(skip_empty));
+              nb::object progress, bool of_parts, const std::vector<double>& cutoffs,
+              const std::vector<GroupsOfPair>& groups) {
+    const GraphPairs pairs(preds, golds);
+    for (std::size_t given : {cutoffs.size(), groups.size()})
+        if (given != 0 && given != pairs.size())
+            throw std::invalid_argument("the lists differ in length");
+    std::vector<Allowed> allowed;
+    for (const GroupsOfPair& each : groups) allowed.push_back(allowed_by(each));
+    const auto request_of = [&](std::size_t i) {
+        return Request{.f1 = cutoffs.empty() ? 0 : cutoffs[i],
+                       .allowed = allowed.empty() ? nullptr : &allowed[i]};
+    };
+    Table table(pairs.size(), width(of_parts));
+    interruptibly(
+        [&](Interruption* interruption) {
+            fill_counts(options, pairs, request_of, threads, of_parts, interruption, table);
+        },
+        progress);
+    return table;
 }
 
 nb::tuple compare_pair(const AlignerOptions& options, const HeldGraph* gold, const HeldGraph* pred,
-                       bool skip_empty) {
-    return tabulate_pair(gold, pred, columns, aligner_maker(options), counts_writer(skip_empty));
+                       bool of_parts, double cutoff) {
+    const auto make = [&](Interruption* interruption) {
+        return Aligner(with(options, interruption));
+    };
+    const auto write = [&](Aligner& aligner, const Graph* a, const Graph* b,
+                           std::span<double> row) {
+        PairCounts counts = aligner.compare(a, b, {.f1 = cutoff});
+        if (of_parts) count_variables(a, b, counts);
+        write_counts(counts, of_parts, row);
+    };
+    return tabulate_pair(gold, pred, width(of_parts), make, write);
 }
 
 // Align pairs, then count what parts of them share under those alignments.
@@ -106,7 +147,7 @@ Table compare_parts(const AlignerOptions& options, nb::sequence golds, nb::seque
                     nb::object progress) {
     const GraphPairs whole(preds, golds), parts(pred_parts, gold_parts);
     if (whole.size() != parts.size()) throw std::invalid_argument("the lists differ in length");
-    Table table(whole.size(), columns);
+    Table table(whole.size(), part_columns);
     const auto work = [&](Interruption* interruption) {
         const AlignerOptions used = with(options, interruption);
         const auto make = [&] {
@@ -143,11 +184,15 @@ std::vector<int> inverted(const std::vector<int>& mapping, std::size_t size) {
 }
 
 PairAlignment align(const AlignerOptions& options, const HeldGraph& gold, const HeldGraph& pred,
-                    std::optional<std::vector<int>> mapping) {
+                    std::optional<std::vector<int>> mapping, double cutoff,
+                    const std::optional<GroupsOfPair>& groups) {
+    std::optional<Allowed> allowed;
+    if (groups) allowed = allowed_by(*groups);
     return interruptibly([&](Interruption* interruption) {
         Aligner aligner(with(options, interruption));
         PairAlignment result;
-        result.counts = aligner.compare(&pred, &gold);
+        const Request request{.matched = cutoff, .allowed = allowed ? &*allowed : nullptr};
+        result.counts = aligner.compare(&pred, &gold, request);
         result.pred = options.standardised ? Graph(pred) : standardise(pred, options.convention);
         result.gold = options.standardised ? Graph(gold) : standardise(gold, options.convention);
         if (mapping && mapping->size() != result.gold.size())
@@ -185,17 +230,15 @@ nb::list matches_of(const PairAlignment& pair) {
     return list;
 }
 
-struct PairProblem {
-    Problem problem;
-    bool swapped = false;  // whether rows belong to the prediction
-};
-
 PairProblem make_problem(const AlignerOptions& options, const HeldGraph& gold,
-                         const HeldGraph& pred) {
+                         const HeldGraph& pred, const std::optional<GroupsOfPair>& groups) {
+    std::optional<Allowed> allowed;
+    if (groups) allowed = allowed_by(*groups);
     const nb::gil_scoped_release release;
     PairProblem result;
     bool rows_of_gold = false;
-    result.problem = Aligner(options).problem(pred, gold, rows_of_gold);
+    result.problem =
+        Aligner(options).problem(pred, gold, rows_of_gold, allowed ? &*allowed : nullptr);
     result.swapped = !rows_of_gold;
     return result;
 }
@@ -210,6 +253,16 @@ void bind_options(nb::module_& m) {
         .def_rw("restarts", &AlignerOptions::restarts)
         .def_rw("seed", &AlignerOptions::seed)
         .def_rw("standardised", &AlignerOptions::standardised)
+        .def_rw("canonical", &AlignerOptions::canonical)
+        .def_prop_rw(
+            "alike",
+            [](const AlignerOptions& o) {
+                return std::const_pointer_cast<SimilarityTable>(o.alike);
+            },
+            [](AlignerOptions& o, std::shared_ptr<SimilarityTable> table) {
+                o.alike = std::move(table);
+            },
+            nb::for_setter(nb::arg("table").none()))
         .def_prop_rw(
             "similarities",
             [](const AlignerOptions& o) {
@@ -231,6 +284,11 @@ void bind_results(nb::module_& m) {
         .def_prop_ro("matched", [](const PairAlignment& p) { return p.counts.matched; })
         .def_prop_ro("upper", [](const PairAlignment& p) { return p.counts.upper; })
         .def_prop_ro("proven", [](const PairAlignment& p) { return p.counts.proven; })
+        .def_prop_ro("canonical", [](const PairAlignment& p) { return p.counts.canonical; })
+        .def_prop_ro("gold_variables",
+                     [](const PairAlignment& p) { return count_variables(p.gold); })
+        .def_prop_ro("pred_variables",
+                     [](const PairAlignment& p) { return count_variables(p.pred); })
         .def_ro("mapping", &PairAlignment::mapping)
         .def_prop_ro("matches", &matches_of,
                      nb::sig("def matches(self) -> "
@@ -259,27 +317,30 @@ void bind_results(nb::module_& m) {
 void bind_align(nb::module_& m) {
     bind_options(m);
     bind_results(m);
-    m.def(
-        "compare", &compare, "options"_a, "golds"_a, "preds"_a, "threads"_a, "progress"_a.none(),
-        "skip_empty"_a,
-        nb::sig(
-            "def compare(options: AlignerOptions, golds: Sequence[GraphCore | None], "
-            "preds: Sequence[GraphCore | None], threads: int, "
-            "progress: collections.abc.Callable[[int], None] | None, skip_empty: bool) -> Table"));
+    m.def("compare", &compare, "options"_a, "golds"_a, "preds"_a, "threads"_a, "progress"_a.none(),
+          "of_parts"_a, "cutoffs"_a = std::vector<double>(),
+          "groups"_a = std::vector<GroupsOfPair>(),
+          nb::sig("def compare(options: AlignerOptions, golds: Sequence[GraphCore | None], "
+                  "preds: Sequence[GraphCore | None], threads: int, "
+                  "progress: collections.abc.Callable[[int], None] | None, of_parts: bool, "
+                  "cutoffs: Sequence[float] = (), groups: Sequence[tuple[Sequence[Sequence[int]], "
+                  "Sequence[Sequence[int]]]] = ()) -> Table"));
     m.def("compare_pair", &compare_pair, "options"_a, "gold"_a.none(), "pred"_a.none(),
-          "skip_empty"_a,
+          "of_parts"_a, "cutoff"_a = 0.0,
           nb::sig("def compare_pair(options: AlignerOptions, gold: GraphCore | None, "
-                  "pred: GraphCore | None, skip_empty: bool) -> tuple[float, ...]"));
+                  "pred: GraphCore | None, of_parts: bool, cutoff: float = 0.0) "
+                  "-> tuple[float, ...]"));
     m.def("compare_parts", &compare_parts, "options"_a, "golds"_a, "preds"_a, "gold_parts"_a,
           "pred_parts"_a, "compress"_a, "threads"_a, "progress"_a.none(),
           nb::sig("def compare_parts(options: AlignerOptions, golds: Sequence[GraphCore | None], "
                   "preds: Sequence[GraphCore | None], gold_parts: Sequence[GraphCore | None], "
                   "pred_parts: Sequence[GraphCore | None], compress: bool, threads: int, "
                   "progress: collections.abc.Callable[[int], None] | None) -> Table"));
-    m.def("align", &align, "options"_a, "gold"_a, "pred"_a, "mapping"_a = nb::none());
+    m.def("align", &align, "options"_a, "gold"_a, "pred"_a, "mapping"_a = nb::none(),
+          "cutoff"_a = 0.0, "groups"_a = nb::none());
     m.def("align_parts", &align_parts, "options"_a, "gold"_a, "pred"_a, "gold_part"_a,
           "pred_part"_a, "compress"_a);
-    m.def("problem", &make_problem, "options"_a, "gold"_a, "pred"_a);
+    m.def("problem", &make_problem, "options"_a, "gold"_a, "pred"_a, "groups"_a = nb::none());
 }
 
 }  // namespace tertium::python
