@@ -38,7 +38,7 @@ def numeral(text: str) -> list[str]:
     whole = int(found[1].replace(",", ""))
     if found[2]:
         return [*_whole(whole), "point", *(_SMALL[int(digit)] for digit in found[2])]
-    if 1100 < whole < 2000 and whole % 100:  # as years are read
+    if 1100 < whole < 2000 and whole % 100 and "," not in text:  # as years are read
         return [*_whole(whole // 100), *_whole(whole % 100)]
     return _whole(whole)
 
