@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, get_args, get_type_hints
 from tertium.bamboo.data import CHALLENGES, Folder, Split
 from tertium.bamboo.ratings import Rated, split_slice
 from tertium.bamboo.schedule import Check, Schedule
+from tertium.cli import train_s2match
 from tertium.cli.options import add_max_bytes, add_threads
 from tertium.cli.output import tell_notes
 from tertium.cli.reading import add_parallel
@@ -36,15 +37,25 @@ if TYPE_CHECKING:
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the parser."""
-    parser = commands.add_parser(
+    whole = commands.add_parser(
         "train",
         help="learn the weights of a metric from rated pairs",
+        description="Learn the weights or choose the thresholds of a metric from rated pairs.",
+    )
+    metrics = whole.add_subparsers(metavar="METRIC", required=True)
+    _add_wwlk_theta(metrics)
+    train_s2match.add_parser(metrics)
+
+
+def _add_wwlk_theta(metrics: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = metrics.add_parser(
+        "wwlk-theta",
+        help="learn the weights of roles",
         description="Learn the weights of roles for wwlk-theta, so that its values correlate with "
         "ratings: those of BAMBOO's train files, or of your own. A file of ratings has one number "
         "per line, for the graphs in their order; FILE@1:500 takes the graphs or ratings from 1 up "
         "to, not including, 500, counted from 0.",
     )
-    parser.add_argument("metric", choices=["wwlk-theta"], help="the metric")
     _add_data(parser)
     _add_training(parser)
     add_parallel(parser)
@@ -229,7 +240,7 @@ def _digest(read: Sequence[Rated]) -> str:
 
 def _command(args: argparse.Namespace) -> str:
     """Return the command that makes the same file again."""
-    words = ["tertium", "train", args.metric]
+    words = ["tertium", "train", "wwlk-theta"]
     schedule = (field.name for field in fields(Schedule))
     for name in ("bamboo", "k", "direction", "vectors", "start", *schedule):
         value, default = getattr(args, name), _DEFAULTS.get(name)
