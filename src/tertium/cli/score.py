@@ -115,12 +115,9 @@ def write_page(
 def run_evaluation(args: argparse.Namespace, shard: Shard | None = None) -> Evaluation:
     """Read the files and compare, with a progress bar."""
     gold, preds = read_corpora(args)
-<<<<<<< HEAD
+    chosen = fitting(options.chosen_metrics(args), args.unit, [gold, *preds])
     if getattr(args, "engine", "local") != "local":
         return _run_on(args, shard, gold, preds, chosen)
-=======
-    chosen = fitting(options.chosen_metrics(args), args.unit, [gold, *preds])
->>>>>>> 553ab1c4705fcc5deaac068d799d350248d3625b
     total = len(gold) * len(preds) * len(chosen)
     with progress_bar("comparing", total) as progress:
         return evaluate(
