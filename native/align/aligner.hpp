@@ -45,7 +45,14 @@ struct PairCounts {
     double upper = 0;
     bool proven = true;
     bool canonical = false;  ///< the alignment is the canonical one, and that is proven
+    int variables_a = 0;     ///< those in triples, of parts only
+    int variables_b = 0;
 };
+
+/// How many variables the triples of a graph are about.
+int count_variables(const Graph& graph);
+/// Count those of two parts; a null pointer has none.
+void count_variables(const Graph* part_a, const Graph* part_b, PairCounts& counts);
 
 /// Aligns pairs; keeps its memory from pair to pair. One for each thread.
 class Aligner {

@@ -271,7 +271,7 @@ void CanonicalChoice::collect_pairs(Weight grain) {
         if (assignment.dead(x) || assignment.dead(y)) continue;
         const Weight weight = first_.weight[p] / grain * for_grain_ * fineness_;
         const double part = static_cast<double>(relaxation_.share(static_cast<int>(p))) /
-                            static_cast<double>(first_.weight[p]);
+                            static_cast<double>(std::max<Weight>(first_.weight[p], 1));
         const auto share = static_cast<Weight>(part * static_cast<double>(weight));
         together_.push_back({key_of(x), key_of(y), weight, std::min(share, weight)});
     }

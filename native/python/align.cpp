@@ -21,6 +21,7 @@
 #include "python/bindings.hpp"
 #include "python/held.hpp"
 #include "python/interruptibly.hpp"
+#include "python/problems.hpp"
 #include "standard/standard.hpp"
 
 namespace tertium::python {
@@ -65,29 +66,33 @@ AlignerOptions with(AlignerOptions options, Interruption* interruption) {
     return options;
 }
 
-constexpr std::size_t columns = 6;
+constexpr std::size_t columns = 6, part_columns = 8;
 
-// matched, total of the prediction, total of the gold, upper, proven, and whether it is a pair.
-void write_counts(const PairCounts& counts, bool skip_empty, std::span<double> row) {
+// matched, total of the prediction, total of the gold, upper, proven, and whether it is a pair;
+// of parts also the variables of both.
+void write_counts(const PairCounts& counts, bool of_parts, std::span<double> row) {
     const bool empty = counts.total_a + counts.total_b == 0;
-    const double numbers[columns] = {counts.matched,
-                                     counts.total_a,
-                                     counts.total_b,
-                                     counts.upper,
-                                     counts.proven ? 1.0 : 0.0,
-                                     skip_empty && empty ? 0.0 : 1.0};
-    std::copy(std::begin(numbers), std::end(numbers), row.begin());
+    const double numbers[part_columns] = {counts.matched,
+                                          counts.total_a,
+                                          counts.total_b,
+                                          counts.upper,
+                                          counts.proven ? 1.0 : 0.0,
+                                          of_parts && empty ? 0.0 : 1.0,
+                                          static_cast<double>(counts.variables_a),
+                                          static_cast<double>(counts.variables_b)};
+    std::copy(std::begin(numbers), std::begin(numbers) + row.size(), row.begin());
 }
 
 // Count what the graphs of each pair share; call(i) turns the number of a pair into what is asked.
 template <class RequestOf>
 void fill_counts(const AlignerOptions& options, const GraphPairs& pairs, RequestOf request_of,
-                 int threads, bool skip_empty, Interruption* interruption, Table& table) {
+                 int threads, bool of_parts, Interruption* interruption, Table& table) {
     const AlignerOptions used = with(options, interruption);
     const auto make = [&] {
         return [&, aligner = Aligner(used)](std::size_t i) mutable {
-            const PairCounts counts = aligner.compare(pairs.a[i], pairs.b[i], request_of(i));
-            write_counts(counts, skip_empty, table.row(i));
+            PairCounts counts = aligner.compare(pairs.a[i], pairs.b[i], request_of(i));
+            if (of_parts) count_variables(pairs.a[i], pairs.b[i], counts);
+            write_counts(counts, of_parts, table.row(i));
         };
     };
     parallel_for(pairs.size(), threads, make, interruption);
@@ -98,8 +103,10 @@ using GroupsOfPair = std::pair<Allowed::Sets, Allowed::Sets>;
 
 Allowed allowed_by(const GroupsOfPair& groups) { return Allowed(groups.second, groups.first); }
 
+std::size_t width(bool of_parts) { return of_parts ? part_columns : columns; }
+
 Table compare(const AlignerOptions& options, nb::sequence golds, nb::sequence preds, int threads,
-              nb::object progress, bool skip_empty, const std::vector<double>& cutoffs,
+              nb::object progress, bool of_parts, const std::vector<double>& cutoffs,
               const std::vector<GroupsOfPair>& groups) {
     const GraphPairs pairs(preds, golds);
     for (std::size_t given : {cutoffs.size(), groups.size()})
@@ -111,25 +118,27 @@ Table compare(const AlignerOptions& options, nb::sequence golds, nb::sequence pr
         return Request{.f1 = cutoffs.empty() ? 0 : cutoffs[i],
                        .allowed = allowed.empty() ? nullptr : &allowed[i]};
     };
-    Table table(pairs.size(), columns);
+    Table table(pairs.size(), width(of_parts));
     interruptibly(
         [&](Interruption* interruption) {
-            fill_counts(options, pairs, request_of, threads, skip_empty, interruption, table);
+            fill_counts(options, pairs, request_of, threads, of_parts, interruption, table);
         },
         progress);
     return table;
 }
 
 nb::tuple compare_pair(const AlignerOptions& options, const HeldGraph* gold, const HeldGraph* pred,
-                       bool skip_empty, double cutoff) {
+                       bool of_parts, double cutoff) {
     const auto make = [&](Interruption* interruption) {
         return Aligner(with(options, interruption));
     };
     const auto write = [&](Aligner& aligner, const Graph* a, const Graph* b,
                            std::span<double> row) {
-        write_counts(aligner.compare(a, b, {.f1 = cutoff}), skip_empty, row);
+        PairCounts counts = aligner.compare(a, b, {.f1 = cutoff});
+        if (of_parts) count_variables(a, b, counts);
+        write_counts(counts, of_parts, row);
     };
-    return tabulate_pair(gold, pred, columns, make, write);
+    return tabulate_pair(gold, pred, width(of_parts), make, write);
 }
 
 // Align pairs, then count what parts of them share under those alignments.
@@ -138,7 +147,7 @@ Table compare_parts(const AlignerOptions& options, nb::sequence golds, nb::seque
                     nb::object progress) {
     const GraphPairs whole(preds, golds), parts(pred_parts, gold_parts);
     if (whole.size() != parts.size()) throw std::invalid_argument("the lists differ in length");
-    Table table(whole.size(), columns);
+    Table table(whole.size(), part_columns);
     const auto work = [&](Interruption* interruption) {
         const AlignerOptions used = with(options, interruption);
         const auto make = [&] {
@@ -221,11 +230,6 @@ nb::list matches_of(const PairAlignment& pair) {
     return list;
 }
 
-struct PairProblem {
-    Problem problem;
-    bool swapped = false;  // whether rows belong to the prediction
-};
-
 PairProblem make_problem(const AlignerOptions& options, const HeldGraph& gold,
                          const HeldGraph& pred, const std::optional<GroupsOfPair>& groups) {
     std::optional<Allowed> allowed;
@@ -281,6 +285,10 @@ void bind_results(nb::module_& m) {
         .def_prop_ro("upper", [](const PairAlignment& p) { return p.counts.upper; })
         .def_prop_ro("proven", [](const PairAlignment& p) { return p.counts.proven; })
         .def_prop_ro("canonical", [](const PairAlignment& p) { return p.counts.canonical; })
+        .def_prop_ro("gold_variables",
+                     [](const PairAlignment& p) { return count_variables(p.gold); })
+        .def_prop_ro("pred_variables",
+                     [](const PairAlignment& p) { return count_variables(p.pred); })
         .def_ro("mapping", &PairAlignment::mapping)
         .def_prop_ro("matches", &matches_of,
                      nb::sig("def matches(self) -> "
@@ -310,17 +318,17 @@ void bind_align(nb::module_& m) {
     bind_options(m);
     bind_results(m);
     m.def("compare", &compare, "options"_a, "golds"_a, "preds"_a, "threads"_a, "progress"_a.none(),
-          "skip_empty"_a, "cutoffs"_a = std::vector<double>(),
+          "of_parts"_a, "cutoffs"_a = std::vector<double>(),
           "groups"_a = std::vector<GroupsOfPair>(),
           nb::sig("def compare(options: AlignerOptions, golds: Sequence[GraphCore | None], "
                   "preds: Sequence[GraphCore | None], threads: int, "
-                  "progress: collections.abc.Callable[[int], None] | None, skip_empty: bool, "
+                  "progress: collections.abc.Callable[[int], None] | None, of_parts: bool, "
                   "cutoffs: Sequence[float] = (), groups: Sequence[tuple[Sequence[Sequence[int]], "
                   "Sequence[Sequence[int]]]] = ()) -> Table"));
     m.def("compare_pair", &compare_pair, "options"_a, "gold"_a.none(), "pred"_a.none(),
-          "skip_empty"_a, "cutoff"_a = 0.0,
+          "of_parts"_a, "cutoff"_a = 0.0,
           nb::sig("def compare_pair(options: AlignerOptions, gold: GraphCore | None, "
-                  "pred: GraphCore | None, skip_empty: bool, cutoff: float = 0.0) "
+                  "pred: GraphCore | None, of_parts: bool, cutoff: float = 0.0) "
                   "-> tuple[float, ...]"));
     m.def("compare_parts", &compare_parts, "options"_a, "golds"_a, "preds"_a, "gold_parts"_a,
           "pred_parts"_a, "compress"_a, "threads"_a, "progress"_a.none(),

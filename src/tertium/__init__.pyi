@@ -9,6 +9,9 @@ from tertium.evaluation.agreement import Agreement, agree
 from tertium.evaluation.columns import scores
 from tertium.evaluation.comparison import Comparison, compare
 from tertium.evaluation.matrix import matrix
+from tertium.explain.diff import diff
+from tertium.explain.script import Edit, Script
+from tertium.explain.table import ErrorTable, error_table
 from tertium.graph import Corpus, Graph, read
 from tertium.graph.rows import RowFile
 from tertium.metrics import Metric, Score, Statistics, StatisticsTable, metric, register
@@ -24,6 +27,8 @@ __all__ = [
     "Contribution",
     "Convention",
     "Corpus",
+    "Edit",
+    "ErrorTable",
     "Evaluation",
     "Explanation",
     "Graph",
@@ -31,6 +36,7 @@ __all__ = [
     "Resampling",
     "RowFile",
     "Score",
+    "Script",
     "Solving",
     "Statistics",
     "StatisticsTable",
@@ -39,6 +45,8 @@ __all__ = [
     "agree",
     "align",
     "compare",
+    "diff",
+    "error_table",
     "evaluate",
     "matrix",
     "metric",

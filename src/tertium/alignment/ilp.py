@@ -31,6 +31,11 @@ def solve_ilp(
         problem = _native.problem(options, gold, pred, groups)
     except ValueError as error:
         raise InputError(f"solver=ilp: {error}; choose another solver") from None
+    return solve_problem(problem)
+
+
+def solve_problem(problem: _native.PairProblem) -> tuple[float, list[int]]:
+    """Return the optimum of a problem, and for each variable of the gold its partner or -1."""
     mapping = [-1] * (problem.columns if problem.swapped else problem.rows)
     if not problem.row:
         return 0.0, mapping

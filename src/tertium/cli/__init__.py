@@ -24,6 +24,8 @@ COMMANDS = (
     "score",
     "compare",
     "agree",
+    "diff",
+    "errors",
     "index",
     "search",
     "dedupe",
