@@ -14,4 +14,5 @@ NB_MODULE(_native, m) {
     bind_features(m);
     bind_wasserstein(m);
     bind_search(m);
+    bind_grid(m);
 }
