@@ -4,7 +4,7 @@ text ──notation──▶ Graph        file ──corpus──▶ Corpus     
 """
 
 from tertium.graph.columns import column_entries, column_values, is_missing, is_no_graph
-from tertium.graph.corpus import Corpus, Source, as_entry, read, read_document, write
+from tertium.graph.corpus import Corpus, Source, as_entry, names_of, read, read_document, write
 from tertium.graph.graph import Graph, GraphLike, PenmanGraph, Triple, as_graph
 from tertium.graph.pairing import MISSING, PAIR_BY, Missing, PairBy, Pairing, Way, pair
 from tertium.graph.umr import Relation, UmrDocument, UmrSentence
@@ -31,6 +31,7 @@ __all__ = [
     "column_values",
     "is_missing",
     "is_no_graph",
+    "names_of",
     "pair",
     "read",
     "read_document",

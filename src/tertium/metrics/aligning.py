@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from tertium.alignment.alignment import Alignment, Match
     from tertium.alignment.triple_weights import TripleWeights
     from tertium.metrics.explanation import Contribution, Explanation
-    from tertium.metrics.grid import Grid
+    from tertium.metrics.grid import AllPairs
     from tertium.metrics.searching import AlignmentSearch
     from tertium.standard.aspects import Aspect
     from tertium.standard.selection import Selection
@@ -143,7 +143,7 @@ class Aligning(Metric):
 
         return AlignmentSearch(self.convention._native(), options)
 
-    def grid(self, golds: Sequence[Graph], preds: Sequence[Graph], *, threads: int = 0) -> Grid:
+    def grid(self, golds: Sequence[Graph], preds: Sequence[Graph], *, threads: int = 0) -> AllPairs:
         """Return all pairs; graphs are sketched once where every match is worth one triple."""
         search = self.searching
         if search is None:

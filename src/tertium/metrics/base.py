@@ -41,7 +41,7 @@ from tertium.standard import spell
 if TYPE_CHECKING:
     from tertium._types import Array, Rows
     from tertium.metrics.explanation import Explanation
-    from tertium.metrics.grid import Grid
+    from tertium.metrics.grid import AllPairs
     from tertium.metrics.searching import Searching
 
 Row: TypeAlias = tuple[float, ...]
@@ -278,7 +278,7 @@ class Metric(ABC):
         """
         return self.row_values(self.compare_many(golds, preds, threads=threads, progress=progress))
 
-    def grid(self, golds: Sequence[Graph], preds: Sequence[Graph], *, threads: int = 0) -> Grid:
+    def grid(self, golds: Sequence[Graph], preds: Sequence[Graph], *, threads: int = 0) -> AllPairs:
         """Return all pairs of *golds* and *preds*, to be computed in blocks."""
         from tertium.metrics.grid import PairGrid
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tertium.metrics.wlk import Features
 
 
-class Grid(ABC):
+class AllPairs(ABC):
     """The values of golds (rows) with predictions (columns)."""
 
     def __init__(self, threads: int) -> None:
@@ -39,7 +39,7 @@ class Grid(ABC):
         """Return the values of some rows with all columns from *start* on."""
 
 
-class PairGrid(Grid):
+class PairGrid(AllPairs):
     """Pairs that a metric compares as it always does."""
 
     def __init__(
@@ -55,7 +55,7 @@ class PairGrid(Grid):
         return np.array(values, dtype=float).reshape(len(rows), len(columns))
 
 
-class SketchGrid(Grid):
+class SketchGrid(AllPairs):
     """Pairs of graphs that were sketched once."""
 
     def __init__(
@@ -86,7 +86,7 @@ def _sketched(
     return segment, np.argsort(segment.places()).astype(np.int64)
 
 
-class CosineGrid(Grid):
+class CosineGrid(AllPairs):
     """Cosines of sparse vectors; those of golds and predictions have the same columns."""
 
     def __init__(self, golds: Features, preds: Features, threads: int) -> None:

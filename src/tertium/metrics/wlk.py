@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tertium._types import Array, Rows
-    from tertium.metrics.grid import Grid
+    from tertium.metrics.grid import AllPairs
     from tertium.metrics.searching import Searching
 
 Direction = Literal["undirected", "top-down", "bottom-up", "two-way"]
@@ -225,7 +225,7 @@ class Wlk(Refining):
         """Return the values of all pairs of *graphs*, a positive semi-definite matrix."""
         return self.features(graphs).gram()
 
-    def grid(self, golds: Sequence[Graph], preds: Sequence[Graph], *, threads: int = 0) -> Grid:
+    def grid(self, golds: Sequence[Graph], preds: Sequence[Graph], *, threads: int = 0) -> AllPairs:
         """Return all pairs, by products of sparse vectors."""
         from tertium.metrics.grid import CosineGrid
 
