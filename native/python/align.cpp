@@ -20,6 +20,7 @@
 #include "align/matches.hpp"
 #include "python/bindings.hpp"
 #include "python/held.hpp"
+#include "python/in_triples.hpp"
 #include "python/interruptibly.hpp"
 #include "python/problems.hpp"
 #include "standard/standard.hpp"
@@ -27,38 +28,6 @@
 namespace tertium::python {
 
 namespace {
-
-std::vector<double> all_in_triples(const std::vector<Weight>& weights) {
-    std::vector<double> values;
-    for (Weight weight : weights) values.push_back(in_triples(weight));
-    return values;
-}
-
-void set_weights(AlignerOptions& options, const std::vector<double>& weights) {
-    options.grading.by_distance.clear();
-    for (double weight : weights)
-        options.grading.by_distance.push_back(std::llround(weight * static_cast<double>(unit)));
-}
-
-using LabelRow = std::tuple<std::string, std::string, double>;
-
-// Rules of a type ("*" is any), a pattern and a factor, which is rounded to 2^-20 of a triple:
-// finer than any of them is meant, and coarse enough for the exact search to close gaps.
-void set_label_weights(AlignerOptions& options, const std::vector<LabelRow>& rows) {
-    static constexpr std::string_view types[] = {"instance", "attribute", "relation", "top"};
-    constexpr Weight grain = Weight{1} << 12;
-    std::vector<LabelRule> rules;
-    for (const auto& [type, pattern, factor] : rows) {
-        const auto found = std::find(std::begin(types), std::end(types), type);
-        if (found == std::end(types) && type != "*") throw std::invalid_argument("no such type");
-        LabelRule rule{.any_type = type == "*", .pattern = pattern};
-        if (!rule.any_type) rule.type = static_cast<TripleType>(found - std::begin(types));
-        rule.factor = std::llround(factor * static_cast<double>(unit / grain)) * grain;
-        rules.push_back(std::move(rule));
-    }
-    options.grading.by_label =
-        rules.empty() ? nullptr : std::make_shared<const LabelWeights>(std::move(rules));
-}
 
 // The same options, for work that may be interrupted.
 AlignerOptions with(AlignerOptions options, Interruption* interruption) {
@@ -243,42 +212,6 @@ PairProblem make_problem(const AlignerOptions& options, const HeldGraph& gold,
     return result;
 }
 
-void bind_options(nb::module_& m) {
-    nb::enum_<Solver>(m, "Solver").value("exact", Solver::exact).value("climb", Solver::climb);
-    nb::class_<AlignerOptions>(m, "AlignerOptions")
-        .def(nb::init<>())
-        .def_rw("convention", &AlignerOptions::convention)
-        .def_rw("solver", &AlignerOptions::solver)
-        .def_rw("budget", &AlignerOptions::budget)
-        .def_rw("restarts", &AlignerOptions::restarts)
-        .def_rw("seed", &AlignerOptions::seed)
-        .def_rw("standardised", &AlignerOptions::standardised)
-        .def_rw("canonical", &AlignerOptions::canonical)
-        .def_prop_rw(
-            "alike",
-            [](const AlignerOptions& o) {
-                return std::const_pointer_cast<SimilarityTable>(o.alike);
-            },
-            [](AlignerOptions& o, std::shared_ptr<SimilarityTable> table) {
-                o.alike = std::move(table);
-            },
-            nb::for_setter(nb::arg("table").none()))
-        .def_prop_rw(
-            "similarities",
-            [](const AlignerOptions& o) {
-                return std::const_pointer_cast<SimilarityTable>(o.grading.similarities);
-            },
-            [](AlignerOptions& o, std::shared_ptr<SimilarityTable> table) {
-                o.grading.similarities = std::move(table);
-            },
-            nb::for_setter(nb::arg("table").none()))
-        .def_prop_rw(
-            "weights_by_distance",
-            [](const AlignerOptions& o) { return all_in_triples(o.grading.by_distance); },
-            &set_weights)
-        .def("set_label_weights", &set_label_weights, "rules"_a);
-}
-
 void bind_results(nb::module_& m) {
     nb::class_<PairAlignment>(m, "PairAlignment")
         .def_prop_ro("matched", [](const PairAlignment& p) { return p.counts.matched; })
@@ -315,7 +248,7 @@ void bind_results(nb::module_& m) {
 }  // namespace
 
 void bind_align(nb::module_& m) {
-    bind_options(m);
+    bind_align_options(m);
     bind_results(m);
     m.def("compare", &compare, "options"_a, "golds"_a, "preds"_a, "threads"_a, "progress"_a.none(),
           "of_parts"_a, "cutoffs"_a = std::vector<double>(),

@@ -291,6 +291,12 @@ class AlignerOptions:
     @weights_by_distance.setter
     def weights_by_distance(self, arg: Sequence[float], /) -> None: ...
 
+    @property
+    def graded_top(self) -> bool: ...
+
+    @graded_top.setter
+    def graded_top(self, arg: bool, /) -> None: ...
+
     def set_label_weights(self, rules: Sequence[tuple[str, str, float]]) -> None: ...
 
 class PairAlignment:
@@ -597,6 +603,11 @@ class PairBatch:
 
     def plan(self, embedding: Embedding, pair: int) -> Plan: ...
 
+def ordered_rows(rows: Sequence[Sequence[int]], chains: Sequence[Sequence[int]], sweeps: int) -> list[list[int]]:
+    """Return the rows of a drawing, sorted so that few edges cross."""
+
+def columns(rows: Sequence[Sequence[int]], chains: Sequence[Sequence[int]], widths: Sequence[int], gap: int, rounds: int, stiff: float) -> list[float]:
+    """Return the middle of each slot of a drawing."""
 class DamagedSegment(ValueError):
     pass
 

@@ -26,6 +26,7 @@ COMMANDS = (
     "agree",
     "diff",
     "errors",
+    "explore",
     "index",
     "search",
     "dedupe",

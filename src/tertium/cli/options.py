@@ -89,6 +89,15 @@ def add_output(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_html(parser: argparse.ArgumentParser) -> None:
+    """Add ``--html``."""
+    parser.add_argument(
+        "--html",
+        metavar="FILE",
+        help="also write one page to browse the results, with every pair drawn and explained",
+    )
+
+
 def add_threads(parser: argparse.ArgumentParser) -> None:
     """Add ``--threads``."""
     parser.add_argument("--threads", type=threads, default=0, metavar="N", help="0: all (default)")

@@ -116,6 +116,11 @@ class Aligning(Metric):
         return ()
 
     @property
+    def graded_top(self) -> bool:
+        """Whether tops match by the similarity of their concepts, where concepts do."""
+        return True
+
+    @property
     def label_weights(self) -> TripleWeights | None:
         """What triples count by type and label; None if each counts 1."""
         return None
@@ -172,6 +177,7 @@ class Aligning(Metric):
             self.concept_similarity,
             self.distance_weights,
             self.label_weights,
+            self.graded_top,
         )
 
     @cached_property
