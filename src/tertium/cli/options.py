@@ -89,6 +89,15 @@ def add_output(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_html(parser: argparse.ArgumentParser) -> None:
+    """Add ``--html``."""
+    parser.add_argument(
+        "--html",
+        metavar="FILE",
+        help="also write one page to browse the results, with every pair drawn and explained",
+    )
+
+
 def add_threads(parser: argparse.ArgumentParser) -> None:
     """Add ``--threads``."""
     parser.add_argument("--threads", type=threads, default=0, metavar="N", help="0: all (default)")
@@ -170,6 +179,17 @@ def _whole(text: str, low: int, high: int, problem: str) -> int:
     if not text.isdecimal() or len(text) > 100 or not low <= int(text) <= high:
         raise argparse.ArgumentTypeError(f"'{shortened(text)}'{problem}")
     return int(text)
+
+
+def share(text: str) -> float:
+    """Read a number from 0 to 1."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not 0 <= value <= 1:
+        raise argparse.ArgumentTypeError(f"'{shortened(text)}' is not a number from 0 to 1")
+    return value
 
 
 def size(text: str) -> int:
