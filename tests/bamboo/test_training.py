@@ -290,6 +290,8 @@ def test_weights_by_column_are_for_the_benchmark_only(
     assert "|weights:paper+" in metrics.metric(spec).signature
     assert main(["bamboo", str(make(tmp_path)), "-m", spec]) == 0
     assert f"{spec}: as in the paper, weights by column" in capsys.readouterr().out
+    assert main(["bamboo", str(tmp_path), "-m", spec, "--card"]) == 2
+    assert "a card is about one metric" in capsys.readouterr().err
 
 
 def test_bundled_weights_tell_how_they_were_made() -> None:
@@ -304,5 +306,6 @@ def test_bundled_weights_tell_how_they_were_made() -> None:
         best = max(mean for _, mean in weights.curve)
         assert sum(weights.dev.values()) / len(weights.dev) == pytest.approx(best, abs=1e-5)
         assert not any("test" in name for name in weights.dev)
-    with pytest.raises(OptionError, match="no weights are bundled for weights=joint, k=9"):
-        score("(b / boy)", "(b / boy)", "wwlk-theta:k=9")
+    for k, hint in ((9, "learn some"), (3, "choose from weights=similarity, weights=roles, or")):
+        with pytest.raises(OptionError, match=f"weights=joint, k={k} and direction=.*; {hint}"):
+            score("(b / boy)", "(b / boy)", f"wwlk-theta:k={k}")

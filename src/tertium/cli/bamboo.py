@@ -101,6 +101,7 @@ def run_benchmark(args: argparse.Namespace) -> int:
         raise OptionError(f"--format {args.format}: a card is a page of Markdown")
     benchmark = _benchmark(args)
     if args.card:
+        _require_one_metric(benchmark)
         return _print_cards(benchmark, args)
     if args.compare and len(benchmark.rows) < 2:
         raise OptionError("--compare needs at least two metrics; the first is the baseline")
@@ -109,6 +110,12 @@ def run_benchmark(args: argparse.Namespace) -> int:
     options = {"measures": measures, "comparisons": compared, "published": args.published}
     show(render(benchmark, args.format, **options))
     return 0
+
+
+def _require_one_metric(benchmark: Benchmark) -> None:
+    for row in benchmark.rows:
+        if getattr(row.metric, "by_column", False):
+            raise OptionError(f"a card is about one metric, but {row.label} has two, by column")
 
 
 def _print_cards(benchmark: Benchmark, args: argparse.Namespace) -> int:

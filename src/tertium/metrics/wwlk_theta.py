@@ -80,13 +80,15 @@ class WwlkTheta(Wasserstein):
         if weights not in BUNDLED:
             return Path(weights)
         path = FOLDER / bundled_name(weights, self.k, self.direction)
-        if not path.exists():
-            raise OptionError(
-                f"wwlk-theta: no weights are bundled for weights={weights}, k={self.k} and "
-                f"direction={self.direction}; learn some with tertium train, or choose from "
-                f"{', '.join(sorted(file.stem for file in FOLDER.glob('*.json')))}"
-            )
-        return path
+        if path.exists():
+            return path
+        names = (w for w in BUNDLED if (FOLDER / bundled_name(w, self.k, self.direction)).exists())
+        there = [f"weights={name}" for name in names]
+        hint = f"choose from {', '.join(there)}, or learn" if there else "learn"
+        raise OptionError(
+            f"wwlk-theta: no weights are bundled for weights={weights}, k={self.k} and "
+            f"direction={self.direction}; {hint} some with tertium train wwlk-theta"
+        )
 
     @property
     def signature_fields(self) -> dict[str, object]:
