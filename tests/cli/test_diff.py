@@ -56,6 +56,22 @@ def test_text_of_a_pair(files: list[str], capsys: pytest.CaptureFixture[str]) ->
     assert max(map(len, out.splitlines())) <= 80
 
 
+def test_colour_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    words = ["diff", "(b / boy :mod (t / tall))", "(b / boy)"]
+    main(words)
+    assert "\x1b[33m:mod\x1b[0m" in capsys.readouterr().out
+    monkeypatch.setenv("NO_COLOR", "1")
+    main(words)
+    plain = capsys.readouterr().out
+    assert "\x1b" not in plain
+    assert "     1 +     :mod (t / tall))" in plain
+
+
 def test_equal_graphs_exit_with_0(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["diff", "(b / boy)", "(x / boy)"]) == 0
     assert "no edits" in capsys.readouterr().out

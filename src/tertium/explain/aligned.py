@@ -21,8 +21,9 @@ from tertium.alignment.groups import Sets, numbered
 from tertium.alignment.similarity import TooManyConceptsError, similarities
 from tertium.explain.order import canonical_ranks
 from tertium.explain.sheet import INSTANCE, TOP, Counted, Sheet
+from tertium.explain.spelling import Sources, sources_of
 from tertium.explain.words import ALIKENESS, kinship
-from tertium.graph import Graph
+from tertium.graph import Graph, Triple
 from tertium.standard import AS_IS, Top
 from tertium.standard.closure import close
 from tertium.standard.sentences import labels_of
@@ -46,6 +47,18 @@ class Standard:
         self.written = written
         self.graph = graph  #: in standard form
         self.ranks = canonical_ranks(graph)  #: of its variables
+
+    @cached_property
+    def sources(self) -> Sources:
+        """For each triple of the standard form, the written triples that it comes from."""
+        return sources_of(self.written, self.graph)
+
+    def spelled(self, place: int) -> Triple:
+        """Return a triple of the standard form as it was written; -1 - variable is a top."""
+        if place < 0:
+            return self.graph.variables[-1 - place], TOP, "top"
+        found = self.sources[place]
+        return self.written.triples[found[0]] if len(found) == 1 else self.graph.triples[place]
 
     @cached_property
     def key(self) -> tuple[object, ...]:

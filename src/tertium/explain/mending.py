@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from tertium.explain.sheet import INSTANCE, TOP
+from tertium.explain.sheet import INSTANCE
 from tertium.graph import Graph, Triple
 
 if TYPE_CHECKING:
@@ -71,60 +71,81 @@ def mended(pair: AlignedPair, numbers: Iterable[Numbers]) -> Graph:
 
 
 class _Mending:
-    """A prediction that is being mended."""
+    """A prediction that is being mended, as it was written.
+
+    A written triple may be several of the standard form, and the other way around: where one of
+    them is replaced, its sources are, and then whatever else comes from the same sources.
+    """
 
     def __init__(self, pair: AlignedPair) -> None:
-        from tertium.explain.spelling import written_places
-
         self._pair = pair
         sides = pair.gold, pair.pred
-        places = [written_places(side.written, side.graph) for side in sides]
-        as_written = all(
-            places[side][at] >= 0
-            for side, sheet in enumerate(pair.sheets)
-            for at in sheet.places
-            if at >= 0
+        known = all(
+            side.sources[place]
+            for side, sheet in zip(sides, pair.sheets, strict=True)
+            for place in sheet.places
+            if place >= 0
         )
-        self._graphs = [side.written if as_written else side.graph for side in sides]
-        self._places = [
-            found if as_written else list(range(len(side.graph.triples)))
-            for found, side in zip(places, sides, strict=True)
+        self._graphs = [side.written if known else side.graph for side in sides]
+        self._sources = [
+            side.sources if known else tuple((k,) for k in range(len(side.graph.triples)))
+            for side in sides
         ]
         self._names = self._new_names()
         self._removed: set[int] = set()
-        self._added: list[int] = []
+        self._added: set[int] = set()
         self._top = self._graphs[1].top
 
     def _new_names(self) -> dict[str, str]:
         """Return the names that variables of the gold have in the prediction."""
         gold, pred = self._pair.names(0), self._pair.names(1)
-        taken, found = set(pred), {}
-        for v, name in enumerate(gold):
-            partner = self._pair.sheets[0].across[v]
-            if partner >= 0:
-                found[name] = pred[partner]
-                continue
-            new, number = name, 2
-            while new in taken:
-                new, number = f"{name}_{number}", number + 1
-            taken.add(new)
-            found[name] = new
+        across = self._pair.sheets[0].across
+        found = {gold[v]: pred[w] for v, w in enumerate(across) if w >= 0}
+        taken = {*pred, *self._graphs[1].variables}
+        for name in (*gold, *self._graphs[0].variables):
+            if name not in found:
+                new, number = name, 2
+                while new in taken:
+                    new, number = f"{name}_{number}", number + 1
+                taken.add(new)
+                found[name] = new
         return found
 
     def apply(self, gold: Sequence[int], pred: Sequence[int]) -> None:
         """Add triples of the gold, and remove triples of the prediction."""
         for k in pred:
-            if self._pair.sheets[1].triples[k][1] != TOP:
-                self._removed.add(self._places[1][self._pair.sheets[1].places[k]])
+            self._removed.update(self._from(1, k))
         for k in gold:
+            self._added.update(self._from(0, k))
             place = self._pair.sheets[0].places[k]
             if place < 0:
                 self._top = self._names[self._pair.gold.graph.variables[-1 - place]]
-            else:
-                self._added.append(self._places[0][place])
+
+    def _from(self, side: int, k: int) -> tuple[int, ...]:
+        """Return the written triples that a numbered triple comes from; a top comes from none."""
+        place = self._pair.sheets[side].places[k]
+        return self._sources[side][place] if place >= 0 else ()
+
+    def _complete(self) -> None:
+        """Replace matching triples, too, that share a source with something that is replaced."""
+        partners = self._pair.sheets[0].partners
+        left = [(self._from(0, k), self._from(1, n)) for k, n in enumerate(partners) if n >= 0]
+        while True:
+            touched = [
+                (gold, pred)
+                for gold, pred in left
+                if not self._added.isdisjoint(gold) or not self._removed.isdisjoint(pred)
+            ]
+            if not touched:
+                return
+            for gold, pred in touched:
+                self._added.update(gold)
+                self._removed.update(pred)
+            left = [both for both in left if both not in touched]
 
     def graph(self) -> Graph:
         """Return the mended graph."""
+        self._complete()
         gold, pred = self._graphs
         kept = [(t, e) for k, (t, e) in enumerate(_kinds(pred)) if k not in self._removed]
         kinds = _kinds(gold)

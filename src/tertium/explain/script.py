@@ -211,40 +211,41 @@ class Script(Written):
         return found
 
     def triples(self, side: int, numbers: Sequence[int]) -> tuple[Triple, ...]:
-        """Return numbered triples of a side as they were written."""
-        from tertium.explain.spelling import spelled
+        """Return numbered triples of a side as they were written.
 
+        A triple that comes from several, such as a role that was written as a node, is shown in
+        standard form.
+        """
         if self.pair is None:
             graph = self.pred if side else self.gold
             return () if graph is None else graph.triples
         standard = self.pair.pred if side else self.pair.gold
-        places = self.pair.sheets[side].places
-        return tuple(
-            spelled(standard.written, standard.graph, self._written_places[side], places[k])
-            for k in numbers
-        )
+        return tuple(standard.spelled(self.pair.sheets[side].places[k]) for k in numbers)
 
     def places(self, side: int, numbers: Iterable[int]) -> tuple[int, ...]:
         """Return where numbered triples stand in a graph as written, after all others for the top.
 
-        Triples that only the standard form has are left out.
+        A triple of a standard form may come from several, or from none.
         """
         if self.pair is None:
             return ()
-        sheet, written = self.pair.sheets[side], self._written_places[side]
         standard = self.pair.pred if side else self.pair.gold
-        top = len(standard.written.triples)
-        found = (top if (at := sheet.places[k]) < 0 else written[at] for k in numbers)
-        return tuple(place for place in found if place >= 0)
+        top, sources = len(standard.written.triples), standard.sources
+        found = ((top,) if at < 0 else sources[at] for at in self._standard_places(side, numbers))
+        return tuple(dict.fromkeys(place for places in found for place in places))
+
+    def _standard_places(self, side: int, numbers: Iterable[int]) -> list[int]:
+        assert self.pair is not None
+        return [self.pair.sheets[side].places[k] for k in numbers]
 
     @property
     def matched_places(self) -> list[tuple[int, int]]:
         """Where triples that match stand in both graphs as written."""
         if self.pair is None:
             return []
-        both = enumerate(self.pair.sheets[0].partners)
-        found = [(self.places(0, [k]), self.places(1, [n])) for k, n in both if n >= 0]
-        return [(gold[0], pred[0]) for gold, pred in found if gold and pred]
+        partners = enumerate(self.pair.sheets[0].partners)
+        both = ((self.places(0, [k]), self.places(1, [n])) for k, n in partners if n >= 0)
+        return list(dict.fromkeys(two for gold, pred in both for two in zip(gold, pred)))  # noqa: B905
 
     @cached_property
     def mapping(self) -> dict[str, str]:
@@ -255,15 +256,6 @@ class Script(Written):
         across = self.pair.sheets[0].across
         ranks = self.pair.gold.ranks  # in the order of the graph, not of the ranks
         return {gold[r]: pred[across[r]] for r in ranks if across[r] >= 0}
-
-    @cached_property
-    def _written_places(self) -> tuple[list[int], list[int]]:
-        from tertium.explain.spelling import written_places
-
-        assert self.pair is not None
-        sides = (self.pair.gold, self.pair.pred)
-        gold, pred = (written_places(side.written, side.graph) for side in sides)
-        return gold, pred
 
     def _checked(self, edits: Iterable[Edit]) -> list[Edit]:
         chosen = list(edits)
@@ -303,7 +295,22 @@ class Script(Written):
             **gain,
             "gold": [list(triple) for triple in edit.gold],
             "pred": [list(triple) for triple in edit.pred],
+            **self._locations(edit),
         }
+
+    def _locations(self, edit: Edit) -> dict[str, list[list[int | None]]]:
+        """Return line and column of the written triples of an edit, where graphs were read."""
+        found: dict[str, list[list[int | None]]] = {}
+        for name, graph, places in zip(
+            ("gold_at", "pred_at"), (self.gold, self.pred), edit.places, strict=True
+        ):
+            place = getattr(graph, "place", None)  # None for a graph that knows no places
+            if graph is None or place is None:
+                continue
+            known = [place(k) for k in places if k < len(graph)]
+            if any(known):
+                found[name] = [[at.line, at.column] for at in known if at is not None]
+        return found
 
 
 def _weight(claim: Claim, cost: float | None) -> float:

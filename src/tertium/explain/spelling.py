@@ -1,45 +1,52 @@
 """Where the triples of a standard form come from in the graph as it was written.
 
-(b / Boy :mod (t / tall))        (b :instance boy)    from  (b :instance Boy)
-                                 (t :domain b)        from  (b :mod t)
+    (b / Boy :mod (t / tall))        (b :instance boy)    from  (b :instance Boy)
+                                     (t :domain b)        from  (b :mod t)
+
+A standard form that knows its sources says so itself. For others, triples are found again by their
+variables and roles, and a triple that a reification made comes from none.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from typing import TypeAlias
 
-from tertium.graph import Graph, Triple
+from tertium.graph import Graph
+
+Sources: TypeAlias = tuple[tuple[int, ...], ...]
+"""For each triple of a standard form, the written triples that it comes from."""
 
 _TURNED = {":mod": ":domain", ":domain": ":mod"}
 
 
-def written_places(written: Graph, standard: Graph) -> list[int]:
-    """Return for each triple of a standard form its place in the graph as written, or -1."""
+def sources_of(written: Graph, standard: Graph) -> Sources:
+    """Return where the triples of a standard form come from."""
+    known: Sources | None = getattr(standard, "sources", None)
+    return _found_again(written, standard) if known is None else known
+
+
+def _found_again(written: Graph, standard: Graph) -> Sources:
     there: defaultdict[tuple[str, ...], deque[int]] = defaultdict(deque)
-    kinds = written._edges()
-    for place, (source, role, target) in enumerate(written.triples):
+    for place, ((source, role, target), is_edge) in enumerate(_kinds(written)):
         name = role.lower()
-        if kinds[place]:
+        if is_edge:
             there[source, name, target or ""].append(place)
             if name in _TURNED:
                 there[target or "", _TURNED[name], source].append(place)
         else:
             there[source, name].append(place)
-    found, used = [], set()
-    for (source, role, target), is_edge in zip(standard.triples, standard._edges(), strict=True):
+    found: list[tuple[int, ...]] = []
+    used: set[int] = set()
+    for (source, role, target), is_edge in _kinds(standard):
         key = (source, role.lower(), target or "") if is_edge else (source, role.lower())
         queue = there.get(key, deque())
         while queue and queue[0] in used:
             queue.popleft()
-        place = queue.popleft() if queue else -1
-        used.add(place)
-        found.append(place)
-    return found
+        found.append((queue.popleft(),) if queue else ())
+        used.update(found[-1])
+    return tuple(found)
 
 
-def spelled(written: Graph, standard: Graph, places: list[int], number: int) -> Triple:
-    """Return a triple of a standard form as it was written, if that is known."""
-    if number < 0:
-        return standard.variables[-1 - number], ":TOP", "top"
-    place = places[number]
-    return written.triples[place] if place >= 0 else standard.triples[number]
+def _kinds(graph: Graph) -> list[tuple[tuple[str, str, str | None], bool]]:
+    return list(zip(graph.triples, graph._edges(), strict=True))
