@@ -4,9 +4,12 @@ const {keys, names, sides, metrics, base, edits: by, classes, rows} = JSON.parse
 const list = $("#list"), box = $("#filter"), order = $("#sort"), chosen = $("#metric");
 let found = [], drawn = 0, lines;
 
-// For each part of a pair a line for each sentence; unpacked once, parsed when it is opened.
+// For each part of a pair a line for each sentence; unpacked once the list is there, parsed when a
+// sentence is opened.
 const unpacked = (async () => {
-  const bytes = Uint8Array.from(atob($("#pairs").textContent), c => c.charCodeAt());
+  await new Promise(setTimeout);
+  const text = atob($("#pairs").textContent), bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   lines = (await new Response(stream).text()).split("\n");
 })();

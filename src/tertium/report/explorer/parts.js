@@ -27,7 +27,7 @@ function moves(list) {
   }));
   const lines = costs.map(([one, other, flow, cost]) => {
     const [from, to] = [y(0, one), y(1, other)];
-    return `<path class="${cost > 1e-6 ? "paid" : ""}" data-w="${1 + 7 * flow / most}" stroke-opacity="${.3 + .7 * cost}" d="M${wide} ${from}C${middle} ${from} ${middle} ${to} ${right - wide} ${to}"><title>${escape(`${one} → ${other}: flow ${flow} × cost ${cost.toFixed(3)}`)}</title></path>`;
+    return `<path class="${cost > 1e-6 ? "paid" : ""}" data-w="${1 + 7 * flow / most}" stroke-opacity="${.3 + .7 * cost}" d="M${wide} ${from}C${middle} ${from} ${middle} ${to} ${right - wide} ${to}"/>`;
   });
   const rows = costs.filter(p => p[4] > 1e-6).sort((p, q) => q[4] - p[4]).map(([one, other, ...numbers]) => `<tr>${[one, other].map(x => `<td><code>${escape(short(x))}</code></td>`).join("")}${numbers.map((x, k) => `<td class="n">${x.toFixed(k > 1 ? 2 : 3)}</td>`).join("")}</tr>`);
   const sum = costs.reduce((x, p) => x + p[4], 0).toFixed(2);
