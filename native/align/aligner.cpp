@@ -15,8 +15,8 @@ constexpr std::int64_t largest_problem = 8'000'000;
 
 }  // namespace
 
-PairCounts Aligner::compare(const Graph* a, const Graph* b) {
-    static const Graph empty;
+PairCounts Aligner::compare(const PackedGraph* a, const PackedGraph* b) {
+    static const PackedGraph empty;
     sketch(a == nullptr ? empty : *a, b == nullptr ? empty : *b);
     counts_ = {};
     parts_compared_ = false;
@@ -38,15 +38,16 @@ PairCounts Aligner::compare(const Graph* a, const Graph* b) {
     return counts_;
 }
 
-void Aligner::sketch(const Graph& a, const Graph& b) {
+void Aligner::sketch(const PackedGraph& a, const PackedGraph& b) {
     const Convention& convention = options_.convention;
     if (options_.standardised) {
-        builder_.sketch(a, b, convention.top);
+        a.unpack(standard_a_);
+        b.unpack(standard_b_);
     } else {
         standardise(a, convention, standard_a_);
         standardise(b, convention, standard_b_);
-        builder_.sketch(standard_a_, standard_b_, convention.top);
     }
+    builder_.sketch(standard_a_, standard_b_, convention.top);
     if (convention.compress == Compress::yes) builder_.compress();
 }
 
@@ -75,7 +76,7 @@ void Aligner::read_mapping(std::span<const int> cells) {
     }
 }
 
-Problem Aligner::problem(const Graph& a, const Graph& b, bool& swapped) {
+Problem Aligner::problem(const PackedGraph& a, const PackedGraph& b, bool& swapped) {
     sketch(a, b);
     if (!builder_.fits(largest_problem))
         throw std::length_error("the graphs are too large to write the whole problem down");
@@ -84,12 +85,14 @@ Problem Aligner::problem(const Graph& a, const Graph& b, bool& swapped) {
     return problem_;
 }
 
-PairCounts Aligner::compare_parts(const Graph* a, const Graph* b, const Graph* part_a,
-                                  const Graph* part_b, bool compress) {
-    static const Graph empty;
+PairCounts Aligner::compare_parts(const PackedGraph* a, const PackedGraph* b,
+                                  const PackedGraph* part_a, const PackedGraph* part_b,
+                                  bool compress) {
+    static const PackedGraph empty;
     const bool proven = compare(a, b).proven;
-    part_builder_.sketch(part_a == nullptr ? empty : *part_a, part_b == nullptr ? empty : *part_b,
-                         Top::none);
+    (part_a == nullptr ? empty : *part_a).unpack(standard_a_);
+    (part_b == nullptr ? empty : *part_b).unpack(standard_b_);
+    part_builder_.sketch(standard_a_, standard_b_, Top::none);
     if (compress) part_builder_.compress();
     parts_compared_ = true;
     counts_ = {.matched = in_triples(part_builder_.earned(mapping_)),

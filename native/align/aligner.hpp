@@ -44,11 +44,11 @@ class Aligner {
           search_(options.interruption) {}
 
     /// Compare two graphs; a null pointer is a graph without triples.
-    PairCounts compare(const Graph* a, const Graph* b);
+    PairCounts compare(const PackedGraph* a, const PackedGraph* b);
     /// Compare two graphs, and count only what their parts (standardised, with the same variables)
     /// share under the alignment of the whole graphs.
-    PairCounts compare_parts(const Graph* a, const Graph* b, const Graph* part_a,
-                             const Graph* part_b, bool compress);
+    PairCounts compare_parts(const PackedGraph* a, const PackedGraph* b, const PackedGraph* part_a,
+                             const PackedGraph* part_b, bool compress);
     /// The last comparison's alignment: for each variable of a its partner in b, or -1.
     const std::vector<int>& mapping() const { return mapping_; }
     /// The sketches of the last comparison, of its parts if those were compared.
@@ -56,10 +56,10 @@ class Aligner {
 
     /// The problem of two graphs, as `compare` would solve it. Rows belong to b if `swapped`.
     /// Throws std::length_error if it is too large.
-    Problem problem(const Graph& a, const Graph& b, bool& swapped);
+    Problem problem(const PackedGraph& a, const PackedGraph& b, bool& swapped);
 
   private:
-    void sketch(const Graph& a, const Graph& b);
+    void sketch(const PackedGraph& a, const PackedGraph& b);
     void solve();
     void read_mapping(std::span<const int> cells);
 

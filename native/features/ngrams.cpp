@@ -46,17 +46,17 @@ void split_forward_references(Graph& graph) {
     }
 }
 
-void GramCounter::label(const Graph* graph, Graph& standard, LabelledGraph& out) {
+void GramCounter::label(const PackedGraph* graph, Graph& standard, LabelledGraph& out) {
     out.clear();
     if (graph == nullptr) return;
     if (options_.split_forward_references || options_.keep_of) {
-        Graph early = *graph;
+        Graph early = graph->unpack();
         if (options_.split_forward_references) split_forward_references(early);
         if (options_.keep_of)  // turning takes one `-of` off
             for (Triple& triple : early.triples)
                 if (is_inverse(early.view(triple.role)))
                     triple.role = early.add(std::string(early.view(triple.role)) + "-of");
-        standardise(early, options_.convention, standard);
+        standard = standardise(std::move(early), options_.convention);
     } else {
         standardise(*graph, options_.convention, standard);
     }
@@ -120,7 +120,7 @@ void GramCounter::walk(const LabelledGraph& graph, std::vector<std::vector<std::
     }
 }
 
-GramCounts GramCounter::compare(const Graph* a, const Graph* b) {
+GramCounts GramCounter::compare(const PackedGraph* a, const PackedGraph* b) {
     symbols_.clear();
     sequences_.clear();
     label(a, standard_a_, a_);
@@ -155,7 +155,7 @@ std::vector<std::string> GramCounter::texts() const {
     return text;
 }
 
-std::vector<std::vector<std::string>> GramCounter::list(const Graph& graph) {
+std::vector<std::vector<std::string>> GramCounter::list(const PackedGraph& graph) {
     compare(&graph, nullptr);
     const std::vector<std::string> text = texts();
     std::vector<std::vector<std::string>> result;
@@ -166,7 +166,7 @@ std::vector<std::vector<std::string>> GramCounter::list(const Graph& graph) {
     return result;
 }
 
-std::vector<SharedPart> GramCounter::explain(const Graph* a, const Graph* b) {
+std::vector<SharedPart> GramCounter::explain(const PackedGraph* a, const PackedGraph* b) {
     compare(a, b);
     std::vector<SharedPart> parts(sequences_.size());
     for (std::size_t k = 0; k < at(options_.n); ++k) {

@@ -84,13 +84,13 @@ void WlCounter::count(const Graph* graph, Table& table, std::vector<FeatureCount
     }
 }
 
-double WlCounter::compare(const Graph* a, const Graph* b) {
+double WlCounter::compare(const PackedGraph* a, const PackedGraph* b) {
     symbols_.clear();
     sequences_.clear();
     if (a != nullptr) standardise(*a, options_.convention, standard_a_);
     if (b != nullptr) standardise(*b, options_.convention, standard_b_);
-    count(a == nullptr ? a : &standard_a_, symbols_, a_);
-    count(b == nullptr ? b : &standard_b_, symbols_, b_);
+    count(a == nullptr ? nullptr : &standard_a_, symbols_, a_);
+    count(b == nullptr ? nullptr : &standard_b_, symbols_, b_);
     return cosine(a_, b_);
 }
 
@@ -120,7 +120,7 @@ std::string WlCounter::text_of(std::uint32_t feature, int& step) const {
     return text + " (" + messages + ")";
 }
 
-std::vector<SharedPart> WlCounter::explain(const Graph* a, const Graph* b) {
+std::vector<SharedPart> WlCounter::explain(const PackedGraph* a, const PackedGraph* b) {
     const double similarity = compare(a, b);
     const double product = dot(a_, b_), scale = product > 0 ? similarity / product : 0;
     std::vector<SharedPart> parts;
@@ -137,9 +137,9 @@ std::vector<SharedPart> WlCounter::explain(const Graph* a, const Graph* b) {
     return parts;
 }
 
-std::vector<FeatureCount> WlCounter::features(const Graph* graph) {
+std::vector<FeatureCount> WlCounter::features(const PackedGraph* graph) {
     if (graph != nullptr) standardise(*graph, options_.convention, standard_a_);
-    count(graph == nullptr ? graph : &standard_a_, lexicon_, a_);
+    count(graph == nullptr ? nullptr : &standard_a_, lexicon_, a_);
     return a_;
 }
 

@@ -58,7 +58,7 @@ auto aligner_maker(const AlignerOptions& options) {
 }
 
 auto counts_writer(bool skip_empty) {
-    return [skip_empty](Aligner& aligner, const Graph* pred, const Graph* gold,
+    return [skip_empty](Aligner& aligner, const PackedGraph* pred, const PackedGraph* gold,
                         std::span<double> row) {
         write_counts(aligner.compare(pred, gold), skip_empty, row);
     };
@@ -102,7 +102,8 @@ struct PairAlignment {
     PairCounts counts;
     std::vector<int> mapping;    // for each variable of the gold its partner, or -1
     std::vector<Match> matches;  // a is the prediction, b the gold
-    Graph pred, gold;
+    StandardForm pred, gold;
+    nb::object given_pred, given_gold;
 };
 
 // For each of `size` places the place that is mapped to it, or -1.
@@ -117,38 +118,55 @@ std::vector<int> inverted(const std::vector<int>& mapping, std::size_t size) {
     return inverse;
 }
 
-PairAlignment align(const AlignerOptions& options, const HeldGraph& gold, const HeldGraph& pred,
-                    std::optional<std::vector<int>> mapping) {
-    return interruptibly([&](Interruption* interruption) {
+// What an aligner found, of the standard forms that it compared.
+void describe(const Aligner& aligner, const std::optional<std::vector<int>>& mapping,
+              PairAlignment& result) {
+    const Graph pred = result.pred.graph.unpack(), gold = result.gold.graph.unpack();
+    if (mapping && mapping->size() != gold.size())
+        throw std::invalid_argument("the mapping does not fit the graph");
+    const std::vector<int> from_pred =
+        mapping ? inverted(*mapping, pred.size()) : aligner.mapping();
+    result.mapping = inverted(from_pred, gold.size());
+    result.matches = match_triples(pred, gold, from_pred, aligner.builder());
+}
+
+StandardForm compared_form(const AlignerOptions& options, const PackedGraph& graph) {
+    if (options.standardised) return itself(graph);
+    return standard_form(graph, options.convention);
+}
+
+PairAlignment align(const AlignerOptions& options, nb::handle_t<HeldGraph> gold,
+                    nb::handle_t<HeldGraph> pred, std::optional<std::vector<int>> mapping) {
+    PairAlignment result;
+    result.given_gold = nb::borrow(gold);
+    result.given_pred = nb::borrow(pred);
+    const auto &a = nb::cast<const HeldGraph&>(pred), &b = nb::cast<const HeldGraph&>(gold);
+    interruptibly([&](Interruption* interruption) {
         Aligner aligner(with(options, interruption));
-        PairAlignment result;
-        result.counts = aligner.compare(&pred, &gold);
-        result.pred = options.standardised ? Graph(pred) : standardise(pred, options.convention);
-        result.gold = options.standardised ? Graph(gold) : standardise(gold, options.convention);
-        if (mapping && mapping->size() != result.gold.size())
-            throw std::invalid_argument("the mapping does not fit the graph");
-        const std::vector<int> from_pred =
-            mapping ? inverted(*mapping, result.pred.size()) : aligner.mapping();
-        result.mapping = inverted(from_pred, result.gold.size());
-        result.matches = match_triples(result.pred, result.gold, from_pred, aligner.builder());
-        return result;
+        result.counts = aligner.compare(&a, &b);
+        result.pred = compared_form(options, a);
+        result.gold = compared_form(options, b);
+        describe(aligner, mapping, result);
     });
+    return result;
 }
 
 PairAlignment align_parts(const AlignerOptions& options, const HeldGraph& gold,
-                          const HeldGraph& pred, const HeldGraph& gold_part,
-                          const HeldGraph& pred_part, bool compress) {
-    return interruptibly([&](Interruption* interruption) {
+                          const HeldGraph& pred, nb::handle_t<HeldGraph> gold_part,
+                          nb::handle_t<HeldGraph> pred_part, bool compress) {
+    PairAlignment result;
+    result.given_gold = nb::borrow(gold_part);
+    result.given_pred = nb::borrow(pred_part);
+    const auto& a = nb::cast<const HeldGraph&>(pred_part);
+    const auto& b = nb::cast<const HeldGraph&>(gold_part);
+    interruptibly([&](Interruption* interruption) {
         Aligner aligner(with(options, interruption));
-        PairAlignment result;
-        result.counts = aligner.compare_parts(&pred, &gold, &pred_part, &gold_part, compress);
-        result.pred = Graph(pred_part);
-        result.gold = Graph(gold_part);
-        result.mapping = inverted(aligner.mapping(), result.gold.size());
-        result.matches =
-            match_triples(result.pred, result.gold, aligner.mapping(), aligner.builder());
-        return result;
+        result.counts = aligner.compare_parts(&pred, &gold, &a, &b, compress);
+        result.pred = itself(a);
+        result.gold = itself(b);
+        describe(aligner, {}, result);
     });
+    return result;
 }
 
 // Gold and prediction (places of triples, or variables of tops), whether it is a top, what it
@@ -210,10 +228,10 @@ void bind_results(nb::module_& m) {
                      nb::sig("def matches(self) -> "
                              "list[tuple[int, int, bool, float, float, float]]"))
         .def_prop_ro(
-            "gold", [](const PairAlignment& p) { return hold(p.gold); },
+            "gold", [](const PairAlignment& p) { return hold(p.gold, p.given_gold); },
             nb::sig("def gold(self) -> GraphCore"))
         .def_prop_ro(
-            "pred", [](const PairAlignment& p) { return hold(p.pred); },
+            "pred", [](const PairAlignment& p) { return hold(p.pred, p.given_pred); },
             nb::sig("def pred(self) -> GraphCore"));
     nb::class_<PairProblem>(m, "PairProblem")
         .def_ro("swapped", &PairProblem::swapped)

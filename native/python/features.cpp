@@ -33,7 +33,7 @@ struct Ngrams {
         return 3 * static_cast<std::size_t>(options.n) + 3;
     }
     // matches by order, totals of both by order, sizes of both, and that it is a pair
-    static void write(Counter& counter, const Graph* pred, const Graph* gold,
+    static void write(Counter& counter, const PackedGraph* pred, const PackedGraph* gold,
                       std::span<double> row) {
         const GramCounts counts = counter.compare(pred, gold);
         auto out = row.begin();
@@ -49,7 +49,7 @@ struct SemaTriples {
     using Counter = SemaCounter;
     using Options = Convention;
     static std::size_t columns(const Options&) { return 4; }
-    static void write(Counter& counter, const Graph* pred, const Graph* gold,
+    static void write(Counter& counter, const PackedGraph* pred, const PackedGraph* gold,
                       std::span<double> row) {
         const SemaCounts counts = counter.compare(pred, gold);
         const double numbers[] = {counts.matched, counts.total_a, counts.total_b, 1.0};
@@ -61,7 +61,7 @@ struct WlFeatures {
     using Counter = WlCounter;
     using Options = WlOptions;
     static std::size_t columns(const Options&) { return 2; }
-    static void write(Counter& counter, const Graph* pred, const Graph* gold,
+    static void write(Counter& counter, const PackedGraph* pred, const PackedGraph* gold,
                       std::span<double> row) {
         row[0] = counter.compare(pred, gold);
         row[1] = 1;
@@ -126,13 +126,13 @@ nb::list list_ngrams(const GramOptions& options, const HeldGraph& graph) {
 
 // A sparse matrix in compressed rows: where they begin, columns, values; and how many columns.
 nb::tuple wl_features(const WlOptions& options, nb::sequence graphs) {
-    const std::vector<const Graph*> list = pointers(graphs);
+    const std::vector<const PackedGraph*> list = pointers(graphs);
     std::vector<std::int64_t> begin = {0}, column;
     std::vector<double> value;
     WlCounter counter(options);
     {
         const nb::gil_scoped_release release;
-        for (const Graph* graph : list) {
+        for (const PackedGraph* graph : list) {
             for (const FeatureCount& feature : counter.features(graph)) {
                 column.push_back(feature.feature);
                 value.push_back(feature.count);

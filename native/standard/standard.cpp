@@ -51,21 +51,25 @@ void close_spaces(Graph& graph, Slice& value) {
 }
 
 // Whether anything changed.
-bool change_reification(Graph& graph, Reification reification, const ReificationTable& table) {
+bool change_reification(Graph& graph, Reification reification, const ReificationTable& table,
+                        Origins* origins) {
     switch (reification) {
         case Reification::dereify:
-            return dereify(graph, table, false);
+            return dereify(graph, table, false, origins);
         case Reification::reify:
-            return reify(graph, table);
+            return reify(graph, table, origins);
         case Reification::canonical:
-            return canonicalise_roles(graph, table);
+            return canonicalise_roles(graph, table, origins);
         case Reification::keep:
             break;
     }
     return false;
 }
 
-void take_steps(Graph& graph, const Convention& convention) {
+void take_steps(Graph& graph, const Convention& convention, Origins* origins) {
+    graph.laid_out = false;
+    graph.marks.clear();
+    if (origins != nullptr) origins->start(graph);
     if (convention.wiki == Wiki::drop) drop_wiki(graph);
     if (convention.constants == Constants::drop) drop_inverse_constants(graph);
     if (convention.strings == Strings::first_word) first_words(graph);
@@ -78,49 +82,34 @@ void take_steps(Graph& graph, const Convention& convention) {
     if (convention.inverse != Inverse::keep) turn_inverses(graph, convention.inverse);
     if (lower && roles_as_written) lower_case(graph);
     const bool once = convention.duplicates == Duplicates::drop;
-    if (once) drop_duplicates(graph);  // before nodes are judged by their edges
+    if (once) drop_duplicates(graph, origins);  // before nodes are judged by their edges
     bool changed = false;
     if (convention.table)
-        changed = change_reification(graph, convention.reification, *convention.table);
+        changed = change_reification(graph, convention.reification, *convention.table, origins);
     const bool canonical = convention.reification == Reification::canonical;
-    if (convention.names == Names::fold) changed |= fold_names(graph, canonical);
+    if (convention.names == Names::fold) changed |= fold_names(graph, canonical, origins);
     if (canonical) top_at_root(graph);
-    if (once && changed) drop_duplicates(graph);
+    if (once && changed) drop_duplicates(graph, origins);
 }
 
 }  // namespace
 
-Graph standardise(Graph graph, const Convention& convention) {
-    graph.laid_out = false;
-    graph.redefining = -1;
-    graph.marks.clear();
-    take_steps(graph, convention);
+Graph standardise(Graph graph, const Convention& convention, Origins* origins) {
+    take_steps(graph, convention, origins);
     return graph;
 }
 
-void standardise(const Graph& graph, const Convention& convention, Graph& standard) {
-    standard.text = graph.text;
-    standard.variables = graph.variables;
-    standard.triples = graph.triples;
-    standard.top = graph.top;
-    standard.laid_out = false;
-    take_steps(standard, convention);
+void standardise(const PackedGraph& graph, const Convention& convention, Graph& standard,
+                 Origins* origins) {
+    graph.unpack(standard);
+    take_steps(standard, convention, origins);
 }
 
 void lower_case(Graph& graph) {
-    std::string& text = graph.text;
-    char bits = 0;
-    for (char c : text) bits |= c;
-    // Names of variables keep their case. Most often they are the beginning of the text.
-    std::size_t names = 0;
-    bool in_front = true;
-    for (Slice name : graph.variables) {
-        in_front &= name.begin == names;
-        names += name.size;
-    }
-    if ((bits & 0x80) == 0 && in_front) {
+    // Names of variables keep their case. Most often they have no capitals, and all is ASCII.
+    if (graph.plain) {
         // Pointers in registers: a written character might alias the string's own.
-        for (char *c = text.data() + names, *end = text.data() + text.size(); c < end; ++c)
+        for (char *c = graph.text.data(), *end = c + graph.text.size(); c < end; ++c)
             *c = static_cast<char>(*c + (*c >= 'A' && *c <= 'Z' ? 'a' - 'A' : 0));
         return;
     }
@@ -200,7 +189,7 @@ void unify_mod(Graph& graph, Mod mod) {
     }
 }
 
-void drop_duplicates(Graph& graph) {
+void drop_duplicates(Graph& graph, Origins* origins) {
     struct Place {
         std::uint64_t key;
         std::uint32_t triple;
@@ -225,9 +214,13 @@ void drop_duplicates(Graph& graph) {
     bool any = false;
     const auto mark_repeated = [&](std::span<Place> alike) {
         for (std::size_t later = 1; later < alike.size(); ++later)
-            for (std::size_t k = 0; k < later && !repeated[alike[later].triple]; ++k)
-                if (words(alike[k]) == words(alike[later]))
-                    repeated[alike[later].triple] = any = true;
+            for (std::size_t k = 0; k < later && !repeated[alike[later].triple]; ++k) {
+                if (words(alike[k]) != words(alike[later])) continue;
+                repeated[alike[later].triple] = any = true;
+                if (origins != nullptr)
+                    origins->merge(graph.triples[alike[k].triple],
+                                   graph.triples[alike[later].triple]);
+            }
     };
     for_runs(std::span(places), [&](std::span<Place> same_ends) {
         if (same_ends.size() <= 2) return mark_repeated(same_ends);

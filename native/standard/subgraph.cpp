@@ -90,7 +90,6 @@ class Selector {
     Graph result() const {
         Graph part = graph_;
         part.laid_out = false;
-        part.redefining = -1;
         part.marks.clear();
         std::size_t at = 0;
         std::erase_if(part.triples, [&](const Triple&) { return !chosen_[at++]; });

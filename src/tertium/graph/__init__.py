@@ -4,7 +4,7 @@ text ──notation──▶ Graph        file ──corpus──▶ Corpus     
 """
 
 from tertium.graph.corpus import Corpus, Source, as_entry, read, write
-from tertium.graph.graph import Graph, GraphLike, PenmanGraph, Triple, as_graph
+from tertium.graph.graph import Graph, GraphLike, PenmanGraph, Triple, WrittenTriple, as_graph
 from tertium.graph.pairing import MISSING, PAIR_BY, Missing, PairBy, Pairing, Way, pair
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Source",
     "Triple",
     "Way",
+    "WrittenTriple",
     "as_entry",
     "as_graph",
     "pair",
