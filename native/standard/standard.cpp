@@ -18,8 +18,27 @@ bool ends_with_of(std::string_view role) {
     return role.size() >= 3 && role.substr(role.size() - 3) == "-of";
 }
 
+struct Place {
+    std::uint64_t key;
+    std::uint32_t triple;
+    auto operator<=>(const Place&) const = default;
+};
+
+std::vector<Place> sorted_by_ends(const Graph& graph) {
+    std::vector<Place> places;
+    places.reserve(graph.triples.size());
+    for (const Triple& t : graph.triples) {
+        const std::int32_t target = t.kind == Kind::instance ? -2 : t.target;
+        places.push_back(
+            {static_cast<std::uint64_t>(t.source) << 32 | static_cast<std::uint32_t>(target),
+             static_cast<std::uint32_t>(places.size())});
+    }
+    std::sort(places.begin(), places.end());
+    return places;
+}
+
 // Call visit for each run of places with the same key.
-template <class Place, class Visit>
+template <class Visit>
 void for_runs(std::span<Place> places, Visit visit) {
     for (std::size_t begin = 0, end = 0; begin < places.size(); begin = end) {
         while (end < places.size() && places[end].key == places[begin].key) ++end;
@@ -190,26 +209,13 @@ void unify_mod(Graph& graph, Mod mod) {
 }
 
 void drop_duplicates(Graph& graph, Origins* origins) {
-    struct Place {
-        std::uint64_t key;
-        std::uint32_t triple;
-        auto operator<=>(const Place&) const = default;
-    };
     const auto words = [&](const Place& place) {
         const Triple& t = graph.triples[place.triple];
         return std::tuple(t.missing, graph.view(t.role), graph.view(t.value));
     };
     // Equal triples have the same ends. Only those that share them are compared further: two by
     // two, more after sorting by a hash of their words.
-    std::vector<Place> places;
-    places.reserve(graph.triples.size());
-    for (const Triple& t : graph.triples) {
-        const std::int32_t target = t.kind == Kind::instance ? -2 : t.target;
-        places.push_back(
-            {static_cast<std::uint64_t>(t.source) << 32 | static_cast<std::uint32_t>(target),
-             static_cast<std::uint32_t>(places.size())});
-    }
-    std::sort(places.begin(), places.end());
+    std::vector<Place> places = sorted_by_ends(graph);
     std::vector<char> repeated(places.size());
     bool any = false;
     const auto mark_repeated = [&](std::span<Place> alike) {
