@@ -45,6 +45,7 @@ CONTESTED = {
         Event("s2match", recorded="S²MATCH", judged=False),
         Event("sembleu", recorded="SEMBLEU"),
         Event("sema", recorded="SEMA"),
+        Event("rematch", recorded="REMATCH"),
         Event("wlk", ("grakel WL",), "WLK k=2", judged=False),
         Event("wwlk", ("numpy + POT",), "WWLK k=2 (stability 0)"),
         Event("aspects", ("smatchpp aspects",), judged=False),

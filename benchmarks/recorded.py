@@ -22,6 +22,10 @@ YARDSTICK = "smatch"
 """The program that was timed there and is timed here."""
 
 
+LATER: dict[str, dict[str, float]] = {"REMATCH": {"sts": 0.180, "para": 0.465, "sick": 0.134}}
+"""Programs that were timed beside those of the table after it was made, on the same machine."""
+
+
 @dataclass(frozen=True)
 class Recorded:
     """Milliseconds a pair, by program and set."""
@@ -34,7 +38,8 @@ class Recorded:
         lines = [line for line in path.read_text(encoding="utf-8").splitlines() if "|" in line]
         cells = [[cell.strip() for cell in line.strip("| ").split("|")] for line in lines]
         (_, *sets), _, *rows = cells
-        return cls({tool: dict(zip(sets, map(float, row), strict=True)) for tool, *row in rows})
+        times = {tool: dict(zip(sets, map(float, row), strict=True)) for tool, *row in rows}
+        return cls(LATER | times)
 
     @classmethod
     def find(cls, corpora: Path) -> Recorded:

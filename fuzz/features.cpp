@@ -3,10 +3,14 @@
 // itself. A transport moves all there is, and no dearer than a plan that anybody could make.
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numeric>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "graphs.hpp"
+#include "features/motifs.hpp"
 #include "features/ngrams.hpp"
 #include "features/sema.hpp"
 #include "features/transport.hpp"
@@ -37,6 +41,23 @@ void check_sema(const Convention& convention, const PackedGraph& a, const Packed
     require(0 <= there.matched && there.matched <= std::min(there.total_a, there.total_b));
     const SemaCounts same = counter.compare(&a, &a);
     require(same.matched == same.total_a && same.total_a == there.total_a);
+}
+
+void check_motifs(const Convention& convention, const PackedGraph& a, const PackedGraph& b) {
+    const auto frames = std::make_shared<FrameTable>(
+        std::vector<std::pair<std::string, std::string>>{{"a", "b"}, {"boy", "a"}});
+    for (const auto& table : {std::shared_ptr<FrameTable>(), frames}) {
+        MotifCounter counter({convention, table});
+        const MotifCounts there = counter.compare(&a, &b), back = counter.compare(&b, &a);
+        require(there.matched == back.matched && there.total_a == back.total_b);
+        require(there.matched <= std::min(there.total_a, there.total_b));
+        const MotifCounts same = counter.compare(&a, &a);
+        require(same.matched == same.total_a && same.total_a == there.total_a);
+        double matched = 0;
+        for (const SharedPart& part : counter.explain(&a, &b)) matched += part.matched;
+        require(matched == there.matched);
+        counter.by_triple(a);
+    }
 }
 
 void check_kernel(const WlOptions& options, const PackedGraph& a, const PackedGraph& b) {
@@ -148,6 +169,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                      ways / 32 % 2 != 0, ways / 64 % 2 != 0, convention},
                     a, b);
         check_sema(convention, a, b);
+        check_motifs(convention, a, b);
     } else if (ways % 4 == 1) {
         check_kernel({static_cast<int>(ways / 16 % 4), direction, more % 2 != 0, more / 2 % 2 != 0,
                       more / 4 % 2 != 0, convention},

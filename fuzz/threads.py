@@ -18,7 +18,7 @@ from tertium import Graph, Metric
 
 METRICS = (
     "smatch", "smatch:solver=climb", "smatch++", "smatch#", "s2match", "wsmatch",
-    "sembleu", "sema", "wlk", "wwlk", "wwlk-theta",
+    "sembleu", "sema", "rematch", "wlk", "wwlk", "wwlk-theta",
 )  # fmt: skip
 
 

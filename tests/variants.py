@@ -36,7 +36,7 @@ SAMPLES: dict[str, tuple[Any, ...]] = {
 }
 """Values of options that are numbers or texts."""
 
-OBJECTS = {"similarity", "vectors", "weights"}
+OBJECTS = {"frames", "similarity", "vectors", "weights"}
 """Options that take a file, an object of Python, or as many numbers as another option says."""
 
 TOGETHER = (
@@ -52,8 +52,10 @@ TOGETHER = (
     "wsmatch:decay=exponential,rate=0.25,reach=3",
     "sembleu:n=3,weights=0.34+0.33+0.34",
     "sembleu:n=4,smoothing=none,symmetric=yes",
+    "sembleu:reading=early,mode=recall",
     "wlk:counts=all,discount=no,edges=no",
     "wlk:counts=all,direction=two-way,k=3",
+    "wlk:preset=paper,discount=no,direction=top-down",
     "wwlk:samples=3,lengths=kept,direction=two-way",
     "wwlk-e2n:mode=precision,k=1",
 )

@@ -15,30 +15,49 @@ constexpr std::int64_t largest_problem = 8'000'000;
 
 }  // namespace
 
-PairCounts Aligner::compare(const PackedGraph* a, const PackedGraph* b) {
+PairCounts Aligner::compare(const PackedGraph* a, const PackedGraph* b, const Request& request) {
     static const PackedGraph empty;
-    sketch(a == nullptr ? empty : *a, b == nullptr ? empty : *b);
+    sketch(a == nullptr ? empty : *a, b == nullptr ? empty : *b, request.allowed);
     counts_ = {};
     parts_compared_ = false;
     counts_.total_a = in_triples(builder_.a().total);
     counts_.total_b = in_triples(builder_.b().total);
     mapping_.assign(static_cast<std::size_t>(builder_.a().variables), -1);
-    const bool fits = builder_.fits(largest_problem);
-    if (fits || (builder_.ignore_similarities() && builder_.fits(largest_problem))) {
-        builder_.build(problem_);
-        solve();
-    } else {
-        mapping_ = align_coarsely(builder_.a(), builder_.b());
-    }
-    if (!fits) {
-        counts_.matched = in_triples(builder_.earned(mapping_));
-        counts_.upper = in_triples(builder_.ceiling());
-    }
+    const Weight least = cutoff(request);
+    if (least > 0 && builder_.ceiling() < least)
+        counts_.upper = in_triples(builder_.ceiling());  // no need to align anything
+    else
+        align(least, request.allowed);
     counts_.proven = counts_.matched == counts_.upper;
     return counts_;
 }
 
-void Aligner::sketch(const PackedGraph& a, const PackedGraph& b) {
+void Aligner::align(Weight cutoff, const Allowed* allowed) {
+    const bool fits = builder_.fits(largest_problem);
+    if (fits || (builder_.ignore_similarities() && builder_.fits(largest_problem))) {
+        builder_.build(problem_);
+        solve(fits ? cutoff : 0);
+    } else {
+        mapping_ = align_coarsely(builder_.a(), builder_.b());
+        for (std::size_t i = 0; allowed != nullptr && i < mapping_.size(); ++i)
+            if (mapping_[i] >= 0 && !(*allowed)(static_cast<int>(i), mapping_[i])) mapping_[i] = -1;
+    }
+    if (fits) return;
+    counts_.matched = in_triples(builder_.earned(mapping_));
+    counts_.upper = in_triples(builder_.ceiling());
+    counts_.canonical = false;
+}
+
+// A little less than asked for, since an F1 that was computed elsewhere may be rounded up.
+Weight Aligner::cutoff(const Request& request) const {
+    constexpr double nearly = 1 - 1e-12;
+    const double by_f1 =
+        request.f1 * 0.5 * static_cast<double>(builder_.a().total + builder_.b().total);
+    const double least = std::max(request.matched * static_cast<double>(unit), by_f1) * nearly;
+    return least > 0 ? static_cast<Weight>(std::min(least, 0x1p62)) : 0;
+}
+
+void Aligner::sketch(const PackedGraph& a, const PackedGraph& b, const Allowed* allowed) {
     const Convention& convention = options_.convention;
     if (options_.standardised) {
         a.unpack(standard_a_);
@@ -49,9 +68,10 @@ void Aligner::sketch(const PackedGraph& a, const PackedGraph& b) {
     }
     builder_.sketch(standard_a_, standard_b_, convention.top);
     if (convention.compress == Compress::yes) builder_.compress();
+    builder_.restrict_to(allowed);
 }
 
-void Aligner::solve() {
+void Aligner::solve(Weight cutoff) {
     if (options_.solver == Solver::climb) {
         const std::vector<int> cells =
             hill_climb(problem_, options_.restarts, options_.seed, options_.interruption);
@@ -59,11 +79,20 @@ void Aligner::solve() {
         counts_.upper = in_triples(builder_.ceiling());
         read_mapping(cells);
     } else {
-        const Solution solution = search_.solve(problem_, options_.budget);
+        const Solution solution = search_.solve(problem_, options_.budget, cutoff);
         counts_.matched = in_triples(solution.value);
         counts_.upper = in_triples(solution.upper);
         read_mapping(solution.cells);
+        if (options_.canonical && solution.proven) choose(solution.value);
     }
+}
+
+void Aligner::choose(Weight optimum) {
+    const SimilarityTable* alike =
+        options_.alike ? options_.alike.get() : options_.grading.similarities.get();
+    const CanonicalChoice::Pair pair{standard_a_, standard_b_,     builder_, problem_,
+                                     optimum,     options_.budget, alike};
+    counts_.canonical = choice_.choose(pair, mapping_) == CanonicalChoice::Result::proven;
 }
 
 void Aligner::read_mapping(std::span<const int> cells) {
@@ -76,8 +105,9 @@ void Aligner::read_mapping(std::span<const int> cells) {
     }
 }
 
-Problem Aligner::problem(const PackedGraph& a, const PackedGraph& b, bool& swapped) {
-    sketch(a, b);
+Problem Aligner::problem(const PackedGraph& a, const PackedGraph& b, bool& swapped,
+                         const Allowed* allowed) {
+    sketch(a, b, allowed);
     if (!builder_.fits(largest_problem))
         throw std::length_error("the graphs are too large to write the whole problem down");
     builder_.build(problem_);
@@ -89,7 +119,7 @@ PairCounts Aligner::compare_parts(const PackedGraph* a, const PackedGraph* b,
                                   const PackedGraph* part_a, const PackedGraph* part_b,
                                   bool compress) {
     static const PackedGraph empty;
-    const bool proven = compare(a, b).proven;
+    const bool proven = compare(a, b, {}).proven;
     (part_a == nullptr ? empty : *part_a).unpack(standard_a_);
     (part_b == nullptr ? empty : *part_b).unpack(standard_b_);
     part_builder_.sketch(standard_a_, standard_b_, Top::none);

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
+#include "align/canonical.hpp"
 #include "align/exact.hpp"
 #include "align/problem.hpp"
 #include "graph/graph.hpp"
@@ -21,8 +23,18 @@ struct AlignerOptions {
     int restarts = 0;         ///< of the climber
     std::uint64_t seed = 0;   ///< of the climber
     Grading grading;
+    bool canonical = false;  ///< choose one of several best alignments (canonical.hpp)
+    std::shared_ptr<const SimilarityTable> alike;  ///< of concepts, for that choice; may be null
     bool standardised = false;  ///< the graphs are in the convention's standard form already
     Interruption* interruption = nullptr;  ///< checked by loops that take long
+};
+
+/// What is asked of one comparison. With a cutoff, only that it cannot be reached is proven if so:
+/// `upper` is below it then, and `matched` what was found on the way.
+struct Request {
+    double matched = 0;                ///< the least number of triples that is of interest
+    double f1 = 0;                     ///< or the least F1
+    const Allowed* allowed = nullptr;  ///< which variables may be aligned; null: all
 };
 
 /// What one pair contributes to a corpus; weights are in triples.
@@ -32,6 +44,7 @@ struct PairCounts {
     double total_b = 0;
     double upper = 0;
     bool proven = true;
+    bool canonical = false;  ///< the alignment is the canonical one, and that is proven
 };
 
 /// Aligns pairs; keeps its memory from pair to pair. One for each thread.
@@ -41,10 +54,11 @@ class Aligner {
         : options_(options),
           builder_(options.grading, options.interruption),
           part_builder_(options.grading, options.interruption),
-          search_(options.interruption) {}
+          search_(options.interruption),
+          choice_(options.interruption) {}
 
     /// Compare two graphs; a null pointer is a graph without triples.
-    PairCounts compare(const PackedGraph* a, const PackedGraph* b);
+    PairCounts compare(const PackedGraph* a, const PackedGraph* b, const Request& request = {});
     /// Compare two graphs, and count only what their parts (standardised, with the same variables)
     /// share under the alignment of the whole graphs.
     PairCounts compare_parts(const PackedGraph* a, const PackedGraph* b, const PackedGraph* part_a,
@@ -56,11 +70,15 @@ class Aligner {
 
     /// The problem of two graphs, as `compare` would solve it. Rows belong to b if `swapped`.
     /// Throws std::length_error if it is too large.
-    Problem problem(const PackedGraph& a, const PackedGraph& b, bool& swapped);
+    Problem problem(const PackedGraph& a, const PackedGraph& b, bool& swapped,
+                    const Allowed* allowed = nullptr);
 
   private:
-    void sketch(const PackedGraph& a, const PackedGraph& b);
-    void solve();
+    void sketch(const PackedGraph& a, const PackedGraph& b, const Allowed* allowed);
+    Weight cutoff(const Request& request) const;
+    void align(Weight cutoff, const Allowed* allowed);
+    void solve(Weight cutoff);
+    void choose(Weight optimum);
     void read_mapping(std::span<const int> cells);
 
     AlignerOptions options_;
@@ -69,6 +87,7 @@ class Aligner {
     bool parts_compared_ = false;
     Problem problem_;
     ExactSearch search_;
+    CanonicalChoice choice_;
     std::vector<int> mapping_;
     PairCounts counts_;
 };

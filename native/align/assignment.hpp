@@ -43,6 +43,8 @@ class Assignment {
         return row_price_[problem_->row[cell]] + column_price_[problem_->column[cell]] -
                value_[cell];
     }
+    Weight row_price(int row) const { return row_price_[row]; }
+    Weight column_price(int column) const { return column_price_[column]; }
     /// The cell assigned to a row, or -1.
     int cell_of_row(int row) const { return row_cell_[row]; }
     /// At least this is lost if an assigned cell is not chosen.

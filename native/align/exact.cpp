@@ -4,40 +4,17 @@
 #include <numeric>
 
 #include "align/split.hpp"
+#include "align/step_scale.hpp"
 
 namespace tertium {
 
 namespace {
 // Tuned on unrelated and reified multi-sentence graphs; none is delicate.
 constexpr int max_iterations = 600;       // in one node
-constexpr int patience = 5;               // iterations without progress before the step shrinks
-constexpr double decay = 0.7;             // by which it shrinks
-constexpr double smallest_step = 0.05;    // below which the node has stalled
 constexpr double target = 0.9;            // of a grain: the bound to aim at
-constexpr Weight progress = unit / 64;    // an improvement worth the name ...
-constexpr Weight part_of_gap = 8;         // ... or this part of a gap below an eighth of a triple
 constexpr int rebuild_size = 48;          // smaller problems are not worth rebuilding ...
 constexpr int fine_rebuild_size = 8;      // ... unless weights are small parts of a triple
 constexpr std::int64_t step_size = 1000;  // cells and pairs that one step of the budget pays for
-
-/// How far shares are moved: less and less when the bound stops falling.
-struct StepScale {
-    Weight best_bound;
-    double scale = 1.0;
-    int stale = 0;
-
-    // False if the steps have become too small to be worth while.
-    bool adapt(Weight bound, Weight lower) {
-        if (bound < best_bound - std::min(progress, (best_bound - lower) / part_of_gap)) {
-            best_bound = bound;
-            stale = 0;
-        } else if (++stale >= patience) {
-            scale *= decay;
-            stale = 0;
-        }
-        return scale >= smallest_step;
-    }
-};
 }  // namespace
 
 struct ExactSearch::Node {
@@ -77,8 +54,9 @@ ExactSearch::Node& ExactSearch::node_at(std::size_t index) {
     return *pool_[index];
 }
 
-Solution ExactSearch::solve(const Problem& problem, std::int64_t budget) {
+Solution ExactSearch::solve(const Problem& problem, std::int64_t budget, Weight cutoff) {
     grain_ = problem.grain();
+    triple_ = problem.triple;
     budget_ = budget;
     steps_ = branches_ = 0;
     stopped_ = false;
@@ -88,10 +66,13 @@ Solution ExactSearch::solve(const Problem& problem, std::int64_t budget) {
     Node& root = node_at(0);
     root.problem = &problem;
     upper_ = -1;
-    search(root, -1, true, 0);
+    // A multiple of the grain, as all values are: a bound below the next one closes a node.
+    const Weight below = cutoff > 0 ? floor_to_grain(cutoff - 1) : -1;
+    search(root, below, true, 0);
     solution.cells = root.best;
     solution.value = root.best_value;
-    solution.upper = stopped_ ? std::max(upper_, root.best_value) : root.best_value;
+    solution.upper = std::max(upper_, root.best_value);
+    if (!stopped_) solution.upper = std::min(solution.upper, std::max(below, root.best_value));
     solution.proven = solution.upper == solution.value;
     solution.steps = steps_;
     solution.branches = branches_;
@@ -108,17 +89,17 @@ bool ExactSearch::search(Node& node, Weight cutoff, bool on_trunk, Weight elsewh
     node.local.reset(*node.problem, node.relaxation.pairs());
     propose(node, cutoff, true);
     const bool bounds_whole = on_trunk && !stopped_;  // once stopped, `elsewhere` bounds nothing
-    const auto note_bound = [&] {
+    const auto note_bound = [&](Weight excluded) {
         if (!bounds_whole) return;
-        // Cells excluded by the cutoff are worth no more than it.
         const Weight bound =
-            std::max(floor_to_grain(node.relaxation.bound()), std::max(cutoff, node.best_value));
+            std::max({floor_to_grain(node.relaxation.bound()), excluded, node.best_value});
         if (upper_ < 0 || elsewhere + bound < upper_) upper_ = elsewhere + bound;
     };
-    note_bound();
+    // Cells excluded by the cutoff are worth no more than it; the whole problem has all its cells.
+    note_bound(&node == pool_[0].get() ? -1 : cutoff);
     if (!closed(node, cutoff)) {
         const Outcome outcome = tighten(node, cutoff, max_iterations);
-        note_bound();
+        note_bound(cutoff);
         if (outcome != Outcome::closed && !stopped_) {
             const std::vector<int> forced = forced_cells(node, cutoff);
             const int alive = node.relaxation.assignment().alive();
@@ -149,7 +130,7 @@ void ExactSearch::propose(Node& node, Weight cutoff, bool thoroughly) {
         if (node.proposed[i] >= 0) alignment.set(i, node.proposed[i]);
     node.record();
     if (closed(node, cutoff)) return;
-    const Weight promising = std::max(cutoff, node.best_value) - (fine() ? 0 : 2 * unit);
+    const Weight promising = std::max(cutoff, node.best_value) - (fine() ? 0 : 2 * triple_);
     if (!thoroughly && alignment.value() < promising) return;
     node.local.improve(interruption_);
     node.record();
@@ -158,7 +139,7 @@ void ExactSearch::propose(Node& node, Weight cutoff, bool thoroughly) {
 ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterations) {
     Relaxation& relaxation = node.relaxation;
     relaxation.forget_direction();
-    StepScale step{relaxation.bound()};
+    StepScale step{triple_, relaxation.bound()};
     Weight last_bound = -1, last_lower = -1;
     const int cells = node.problem->cells(), size = cells + node.problem->pairs();
     const int smallest = fine() ? fine_rebuild_size : rebuild_size;

@@ -44,7 +44,9 @@ class ExactSearch {
     /// An interruption is checked at every step.
     explicit ExactSearch(Interruption* interruption = nullptr);
     ~ExactSearch();
-    Solution solve(const Problem& problem, std::int64_t budget);
+    /// Only alignments worth `cutoff` or more are looked for. If there are none, that is proven:
+    /// `upper` is below the cutoff, and `value` is what was found on the way.
+    Solution solve(const Problem& problem, std::int64_t budget, Weight cutoff = 0);
 
   private:
     struct Node;
@@ -60,13 +62,14 @@ class ExactSearch {
     void descend(Node& node, const std::vector<int>& forced, int excluded, Weight cutoff,
                  bool on_trunk, Weight elsewhere);
     /// Whether weights are small parts of a triple, so that gaps close slowly.
-    bool fine() const { return grain_ < unit / 64; }
+    bool fine() const { return grain_ < triple_ / 64; }
     Weight floor_to_grain(Weight bound) const { return bound / grain_ * grain_; }
 
     Interruption* interruption_;
     std::vector<std::unique_ptr<Node>> pool_;
     std::size_t used_ = 0;
     Weight grain_ = unit;
+    Weight triple_ = unit;
     std::int64_t budget_ = 0;
     std::int64_t steps_ = 0;
     std::int64_t branches_ = 0;

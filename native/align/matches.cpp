@@ -133,12 +133,12 @@ std::vector<Match> match_triples(const Graph& a, const Graph& b, std::span<const
     for (std::size_t i = 0; i < a.triples.size(); ++i) {
         if (!counted_a[i]) continue;
         Match match{.a = static_cast<int>(i),
-                    .worth_a = in_triples(builder.a().worth(a.triples[i], grading))};
+                    .worth_a = in_triples(builder.a().worth(a, a.triples[i], grading))};
         if (partner[i] >= 0) {
             const auto j = static_cast<std::size_t>(partner[i]);
             taken[j] = 1;
             match.b = partner[i];
-            match.worth_b = in_triples(builder.b().worth(b.triples[j], grading));
+            match.worth_b = in_triples(builder.b().worth(b, b.triples[j], grading));
             match.earned = in_triples(similarity[i]) * std::min(match.worth_a, match.worth_b);
         }
         matches.push_back(match);
@@ -146,7 +146,7 @@ std::vector<Match> match_triples(const Graph& a, const Graph& b, std::span<const
     for (std::size_t j = 0; j < b.triples.size(); ++j)
         if (counted_b[j] && !taken[j])
             matches.push_back({.b = static_cast<int>(j),
-                               .worth_b = in_triples(builder.b().worth(b.triples[j], grading))});
+                               .worth_b = in_triples(builder.b().worth(b, b.triples[j], grading))});
     add_tops(builder, mapping, matches);
     return matches;
 }

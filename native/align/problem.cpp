@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 #include <numeric>
+#include <stdexcept>
 #include <tuple>
 #include <utility>
 
@@ -44,6 +45,7 @@ Weight scaled(Weight similarity, Weight worth) {
 
 void Problem::clear() {
     rows = columns = 0;
+    triple = unit;
     row.clear();
     column.clear();
     unary.clear();
@@ -92,7 +94,14 @@ void ProblemBuilder::sketch(const Graph& a, const Graph& b, Top top) {
     named_a_.clear();
     named_b_.clear();
     swapped_ = a_.variables > b_.variables;
+    allowed_ = nullptr;
     graded_ = grading_.similarities != nullptr;
+}
+
+void ProblemBuilder::restrict_to(const Allowed* allowed) {
+    if (allowed != nullptr && !allowed->fits(a_.variables, b_.variables))
+        throw std::invalid_argument("the groups do not fit the variables of the graphs");
+    allowed_ = allowed;
 }
 
 bool ProblemBuilder::ignore_similarities() { return std::exchange(graded_, false); }

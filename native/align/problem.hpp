@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "align/allowed.hpp"
 #include "align/sketch.hpp"
 #include "align/weight.hpp"
 #include "support/groups.hpp"
@@ -35,6 +36,7 @@ struct Problem {
     std::vector<int> second;
     std::vector<Weight> weight;
     std::vector<Weight> share;  ///< the part of the weight given to the first cell at the start
+    Weight triple = unit;       ///< what one triple is worth
 
     int cells() const { return static_cast<int>(row.size()); }
     int pairs() const { return static_cast<int>(first.size()); }
@@ -79,6 +81,9 @@ class ProblemBuilder {
     /// Leave similarities out of the next problem (but not out of `earned` and `ceiling`), which
     /// makes it smaller. True if there were any.
     bool ignore_similarities();
+    /// Let only these variables be aligned; until the next sketch. Null lets all.
+    /// Throws std::invalid_argument if the numbers of variables differ.
+    void restrict_to(const Allowed* allowed);
     /// Whether the problem has at most `limit` cells and pairs.
     bool fits(std::int64_t limit) const;
     /// Build the problem of the sketched graphs.
@@ -93,12 +98,14 @@ class ProblemBuilder {
     Weight ceiling() const;
     /// What a mapping of variables earns; it has -1 for none.
     Weight earned(std::span<const int> mapping) const;
+    /// Whether compression and the caller let these variables be aligned.
+    bool allowed(int row, int column) const {
+        return (named_a_.empty() || fit_as_names(row, column)) &&
+               (allowed_ == nullptr ||
+                (swapped_ ? (*allowed_)(column, row) : (*allowed_)(row, column)));
+    }
 
   private:
-    /// Whether compression lets these variables be aligned.
-    bool allowed(int row, int column) const {
-        return named_a_.empty() || fit_as_names(row, column);
-    }
     bool fit_as_names(int row, int column) const;
     Weight graded_concepts(const Sketch& x, int i, const Sketch& y, int j) const;
     Weight graded_top(const Sketch& x, const Sketch& y) const;
@@ -123,6 +130,7 @@ class ProblemBuilder {
     Sketcher sketcher_;
     Sketch a_, b_;
     bool swapped_ = false;
+    const Allowed* allowed_ = nullptr;
     bool graded_ = false;  // whether concepts match by degrees in the next problem
     // with compression only: whether a concept names a variable, and variables that share a name
     std::vector<char> named_a_, named_b_;

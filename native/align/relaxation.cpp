@@ -303,7 +303,7 @@ double Relaxation::live_weight(int cell) const {
     double sum = 0;
     for (int s : pairs_.slots(cell))
         if (!pair_dead(s / 2)) sum += static_cast<double>(problem_->weight[s / 2]);
-    return sum / static_cast<double>(unit);
+    return sum / static_cast<double>(problem_->triple);
 }
 
 }  // namespace tertium

@@ -81,15 +81,34 @@ bool Fact::is_top() const { return key >> 32 == top_role; }
 bool Fact::is_concept() const { return is_instance() || is_top(); }
 bool Fact::is_attribute() const { return key >> 32 < instance_role; }
 
-Weight Sketch::worth(const Triple& triple, const Grading& grading) const {
-    if (triple.kind == Kind::edge)
-        return worth(Link{0, triple.source, triple.target, 1, -1}, grading);
-    return grading.at(distance_of(triple.source) + (triple.kind == Kind::attribute ? 1 : 0));
+TripleType Fact::type() const {
+    if (is_attribute()) return TripleType::attribute;
+    if (is_instance()) return TripleType::instance;
+    return is_top() ? TripleType::top : TripleType::relation;
+}
+
+std::uint32_t Fact::label() const {
+    if (is_top()) return 0;
+    return static_cast<std::uint32_t>(is_attribute() ? key >> 32 : key);
+}
+
+Weight Sketch::worth(const Graph& graph, const Triple& triple, const Grading& grading) const {
+    const auto at = [&](std::int32_t variable) { return grading.at(distance_of(variable)); };
+    const bool is_edge = triple.kind == Kind::edge, is_attribute = triple.kind == Kind::attribute;
+    const Weight here = is_edge ? std::min(at(triple.source), at(triple.target))
+                                : grading.at(distance_of(triple.source) + (is_attribute ? 1 : 0));
+    if (!grading.by_label) return here;
+    const TripleType type = is_edge        ? TripleType::relation
+                            : is_attribute ? TripleType::attribute
+                                           : TripleType::instance;
+    const Slice label = type == TripleType::instance ? triple.value : triple.role;
+    return times(here, grading.by_label->of(type, graph.view(label)));
 }
 
 void Sketcher::sketch(const Graph& a, const Graph& b, Top top, const Grading& grading,
                       Sketch& sketch_a, Sketch& sketch_b) {
     symbols_.clear();
+    by_label_.clear();
     sketch_one(a, top, grading, sketch_a);
     sketch_one(b, top, grading, sketch_b);
 }
@@ -125,6 +144,7 @@ void Sketcher::sketch_one(const Graph& graph, Top top, const Grading& grading, S
     add_top(graph, top, top_concept, sketch);
     if (grading.similarities) place_concepts(graph, top, *grading.similarities, sketch);
     if (!grading.by_distance.empty()) measure_distances(graph, sketch);
+    weigh_labels(graph, grading.by_label.get(), sketch);
     sketch.total = 0;
     for (const Fact& fact : sketch.facts) sketch.total += sketch.worth(fact, grading);
     for (const Link& link : sketch.links) sketch.total += sketch.worth(link, grading);
@@ -149,6 +169,21 @@ void Sketcher::add_top(const Graph& graph, Top top, std::uint32_t top_concept, S
     } else if (graph.top >= 0 && top != Top::none) {
         const std::uint64_t value = top == Top::concept_ ? top_concept : 0;
         sketch.facts.push_back({make_key(top_role, value), graph.top, 1, -1});
+    }
+}
+
+void Sketcher::weigh_labels(const Graph& graph, const LabelWeights* labels, Sketch& sketch) {
+    sketch.by_label = labels == nullptr ? nullptr : &by_label_;
+    if (labels == nullptr) return;
+    by_label_.add(*labels, TripleType::top, 0, "");
+    for (const Triple& triple : graph.triples) {
+        if (triple.kind == Kind::instance && triple.missing) continue;
+        const bool is_instance = triple.kind == Kind::instance;
+        const std::string_view label = graph.view(is_instance ? triple.value : triple.role);
+        const TripleType type = is_instance                 ? TripleType::instance
+                                : triple.kind == Kind::edge ? TripleType::relation
+                                                            : TripleType::attribute;
+        by_label_.add(*labels, type, symbols_.add(label), label);
     }
 }
 

@@ -10,6 +10,7 @@
 /// With weights by distance, triples near the top count more (Cai & Lam 2019): a concept counts by
 /// its variable's distance from the top along edges of either direction, an attribute as one step
 /// further, an edge as the lesser of its ends. Two triples that match earn the lesser of both.
+/// With weights by label, what a triple says multiplies what it is worth.
 #pragma once
 
 #include <algorithm>
@@ -18,6 +19,7 @@
 #include <span>
 #include <vector>
 
+#include "align/labels.hpp"
 #include "align/similarity.hpp"
 #include "align/weight.hpp"
 #include "graph/graph.hpp"
@@ -31,6 +33,7 @@ namespace tertium {
 struct Grading {
     std::shared_ptr<const SimilarityTable> similarities;  ///< null: only equal concepts match
     std::vector<Weight> by_distance;  ///< the last one is for all beyond; empty: one triple each
+    std::shared_ptr<const LabelWeights> by_label;  ///< null: labels do not matter
 
     Weight at(int distance) const {
         if (by_distance.empty()) return unit;
@@ -51,6 +54,9 @@ struct Fact {
     /// Whether it names a concept, by itself or with the top.
     bool is_concept() const;
     bool is_attribute() const;
+    /// The type of its triple, and the symbol of its label.
+    TripleType type() const;
+    std::uint32_t label() const;
 };
 
 struct Link {
@@ -79,6 +85,7 @@ struct Sketch {
     int top_concept = -1;       ///< the place of that concept
     std::vector<int> distance;  ///< of each variable from the top, with weights only
     std::vector<Fact> names;    ///< concepts that name a variable and do not count (compression)
+    const SymbolWeights* by_label = nullptr;  ///< the sketcher's, with weights by label only
 
     std::span<const Concept> concepts_of(int variable) const {
         return concepts[static_cast<std::size_t>(variable)];
@@ -87,13 +94,17 @@ struct Sketch {
         return distance.empty() ? 0 : distance[static_cast<std::size_t>(variable)];
     }
     Weight worth(const Fact& fact, const Grading& grading) const {
-        return grading.at(distance_of(fact.variable) + (fact.is_attribute() ? 1 : 0));
+        const Weight here = grading.at(distance_of(fact.variable) + (fact.is_attribute() ? 1 : 0));
+        return by_label == nullptr ? here : times(here, by_label->of(fact.type(), fact.label()));
     }
     Weight worth(const Link& link, const Grading& grading) const {
-        return std::min(grading.at(distance_of(link.source)), grading.at(distance_of(link.target)));
+        const Weight here =
+            std::min(grading.at(distance_of(link.source)), grading.at(distance_of(link.target)));
+        return by_label == nullptr ? here
+                                   : times(here, by_label->of(TripleType::relation, link.role));
     }
     /// Of a triple of the graph.
-    Weight worth(const Triple& triple, const Grading& grading) const;
+    Weight worth(const Graph& graph, const Triple& triple, const Grading& grading) const;
 };
 
 /// Makes sketches; keeps its memory.
@@ -106,8 +117,10 @@ class Sketcher {
   private:
     void sketch_one(const Graph& graph, Top top, const Grading& grading, Sketch& sketch);
     void add_top(const Graph& graph, Top top, std::uint32_t top_concept, Sketch& sketch);
+    void weigh_labels(const Graph& graph, const LabelWeights* labels, Sketch& sketch);
 
     SymbolTable symbols_;
+    SymbolWeights by_label_;
     std::vector<int> top_scratch_;
 };
 

@@ -85,6 +85,7 @@ void Split::find_parts() {
 void Split::extract(std::size_t component, Problem& problem, std::vector<int>& parent_cell) {
     const Part& part = parts_[component];
     problem.clear();
+    problem.triple = problem_.triple;
     parent_cell = part.cells;  // sorted by row, then column, as all cells are
     // Rows and columns keep their order, so that the cells stay sorted.
     std::vector<int> columns;

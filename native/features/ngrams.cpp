@@ -26,6 +26,14 @@ bool is_letter_and_digits(std::string_view name) {
            std::all_of(name.begin() + 1, name.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
+/// A role without any `-of`, and one `-of` at its end: `consist-of-of` becomes `consist-of`.
+std::string with_one_of(std::string_view role) {
+    std::string plain(role);
+    for (std::size_t found; (found = plain.find("-of")) != std::string::npos;)
+        plain.erase(found, 3);
+    return plain + "-of";
+}
+
 }  // namespace
 
 void split_forward_references(Graph& graph) {
@@ -48,19 +56,26 @@ void split_forward_references(Graph& graph) {
 
 void GramCounter::label(const PackedGraph* graph, Graph& standard, LabelledGraph& out) {
     out.clear();
+    turned_loops_.assign(graph == nullptr ? 0 : graph->size(), 0);
     if (graph == nullptr) return;
-    if (options_.split_forward_references || options_.keep_of) {
-        Graph early = graph->unpack();
-        if (options_.split_forward_references) split_forward_references(early);
-        if (options_.keep_of)  // turning takes one `-of` off
-            for (Triple& triple : early.triples)
-                if (is_inverse(early.view(triple.role)))
-                    triple.role = early.add(std::string(early.view(triple.role)) + "-of");
-        standard = standardise(std::move(early), options_.convention);
+    if (options_.split_forward_references || options_.turn_once) {
+        Graph written = graph->unpack();
+        if (options_.split_forward_references) split_forward_references(written);
+        if (options_.turn_once) turn_once(written);
+        standard = standardise(std::move(written), options_.convention);
     } else {
         standardise(*graph, options_.convention, standard);
     }
     label_graph(standard, options_.convention.inverse, symbols_, symbols_, out);
+}
+
+void GramCounter::turn_once(Graph& graph) {
+    for (Triple& triple : graph.triples) {
+        if (!graph.view(triple.role).ends_with("-of")) continue;
+        triple.role = graph.add(with_one_of(graph.view(triple.role)));
+        if (triple.kind == Kind::edge && triple.source == triple.target)
+            ++turned_loops_[at(triple.source)];
+    }
 }
 
 void GramCounter::find_starts(const LabelledGraph& graph) {
@@ -70,14 +85,16 @@ void GramCounter::find_starts(const LabelledGraph& graph) {
         for (std::int32_t v = 0; v < nodes; ++v) starts_.push_back(v);
         return;
     }
-    std::vector<bool> entered(at(nodes)), reached(at(nodes));
-    for (const LabelledEdge& edge : graph.edges) entered[at(edge.target)] = true;
+    std::vector<std::int32_t> entering(at(nodes));
+    std::vector<bool> reached(at(nodes));
+    for (const LabelledEdge& edge : graph.edges) ++entering[at(edge.target)];
+    for (std::size_t v = 0; v < turned_loops_.size(); ++v) entering[v] -= turned_loops_[v];
     const auto reach = [&](std::int32_t v) {
         if (!reached[at(v)]) starts_.push_back(v);
         reached[at(v)] = true;
     };
     for (std::int32_t v = 0; v < nodes; ++v)
-        if (!entered[at(v)]) reach(v);
+        if (entering[at(v)] == 0) reach(v);
     if (starts_.empty() && graph.top >= 0) reach(graph.top);
     for (std::size_t i = 0; i < starts_.size(); ++i) {
         for (const int edge : outgoing_[at(starts_[i])]) reach(graph.edges[at(edge)].target);
@@ -124,8 +141,8 @@ GramCounts GramCounter::compare(const PackedGraph* a, const PackedGraph* b) {
     symbols_.clear();
     sequences_.clear();
     label(a, standard_a_, a_);
-    label(b, standard_b_, b_);
     walk(a_, grams_a_);
+    label(b, standard_b_, b_);
     walk(b_, grams_b_);
     GramCounts counts;
     counts.size_a = static_cast<double>(a_.labels.size() + a_.edges.size());

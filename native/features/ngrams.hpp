@@ -30,7 +30,10 @@ struct GramOptions {
     int n = 3;
     Starts starts = Starts::nodes;
     bool split_forward_references = false;
-    bool keep_of = false;  ///< an edge that is turned around keeps its role, `ARG0-of`
+    /// An inverse role is turned around once, however often it ends in `-of`, and an edge of a node
+    /// to itself that was turned does not count among those that enter the node. The authors'
+    /// script does so.
+    bool turn_once = false;
     Convention convention;
 };
 
@@ -61,6 +64,7 @@ class GramCounter {
 
   private:
     void label(const PackedGraph* graph, Graph& standard, LabelledGraph& out);
+    void turn_once(Graph& graph);
     void walk(const LabelledGraph& graph, std::vector<std::vector<std::uint32_t>>& grams);
     void find_starts(const LabelledGraph& graph);
     /// The texts of all k-grams that were walked, by number.
@@ -74,6 +78,7 @@ class GramCounter {
     std::vector<std::vector<std::uint32_t>> grams_a_, grams_b_;
     Groups<> outgoing_;  // edges by their source
     std::vector<std::int32_t> starts_, count_;
+    std::vector<std::int32_t> turned_loops_;  // of each variable, see `GramOptions::turn_once`
 };
 
 }  // namespace tertium

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <string>
 #include <tuple>
 
 namespace tertium {
@@ -12,7 +14,64 @@ constexpr std::uint32_t edge_mark = 0xFFFFFFFF;  // no step has this number
 
 std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
+double weight_of(Discount discount, int step) {
+    if (discount == Discount::linear) return 1.0 / (1 + step);
+    return discount == Discount::exponential ? std::exp(-step) : 1.0;
+}
+
+using Counts = std::map<std::string, std::int32_t, std::less<>>;
+
+/// Number the concepts, and return how often each occurs.
+Counts number_concepts(Graph& graph) {
+    Counts total;
+    for (const Triple& triple : graph.triples)
+        if (triple.kind == Kind::instance) ++total[std::string(graph.view(triple.value))];
+    Counts left = total;
+    for (Triple& triple : graph.triples) {
+        if (triple.kind != Kind::instance) continue;
+        const std::string concept_name(graph.view(triple.value));
+        const std::int32_t number = left[concept_name]--;
+        if (number > 1) triple.value = graph.add(concept_name + "#" + std::to_string(number));
+    }
+    return total;
+}
+
+/// Make a node of each constant, the same of equal ones.
+void join_constants(Graph& graph, const Counts& concepts, Inverse inverse) {
+    Counts nodes;
+    const std::size_t written = graph.triples.size();
+    for (std::size_t i = 0; i < written; ++i) {
+        if (graph.triples[i].kind != Kind::attribute) continue;
+        std::string value(graph.view(graph.triples[i].value));
+        if (concepts.contains(value)) value += "#constant";
+        const auto next = static_cast<std::int32_t>(graph.size());
+        const auto [found, is_new] = nodes.emplace(value, next);
+        if (is_new) {
+            graph.variables.push_back(graph.add(value));
+            Triple instance{.source = next, .role = graph.add("instance")};
+            instance.value = graph.add(value);
+            instance.kind = Kind::instance;
+            graph.triples.push_back(instance);
+        }
+        Triple& edge = graph.triples[i];
+        edge.kind = Kind::edge;
+        edge.target = found->second;
+        if (!is_turned(graph.view(edge.role), inverse)) continue;
+        edge.role.size -= 3;
+        std::swap(edge.source, edge.target);
+    }
+}
+
 }  // namespace
+
+void number_labels(Graph& graph, Inverse inverse) {
+    const bool alone = graph.triples.size() == 1;
+    join_constants(graph, number_concepts(graph), inverse);
+    if (!alone) return;
+    Triple loop{.source = 0, .target = 0, .role = graph.add("instance")};
+    loop.kind = Kind::edge;
+    graph.triples.push_back(loop);
+}
 
 void list_messages(const LabelledGraph& graph, Direction direction,
                    std::vector<Message>& messages) {
@@ -29,7 +88,7 @@ void list_messages(const LabelledGraph& graph, Direction direction,
 }
 
 void WlCounter::add_labels(int step) {
-    const double weight = options_.discount ? 1.0 / (1 + step) : 1.0;
+    const double weight = weight_of(options_.discount, step);
     for (std::uint32_t label : labels_) found_.push_back({label, weight});
 }
 
@@ -68,6 +127,11 @@ void WlCounter::refine() {
     }
 }
 
+void WlCounter::prepare(const PackedGraph& graph, Graph& standard) const {
+    standardise(graph, options_.convention, standard);
+    if (options_.numbered) number_labels(standard, options_.convention.inverse);
+}
+
 template <class Table>
 void WlCounter::count(const Graph* graph, Table& table, std::vector<FeatureCount>& out) {
     out.clear();
@@ -87,8 +151,8 @@ void WlCounter::count(const Graph* graph, Table& table, std::vector<FeatureCount
 double WlCounter::compare(const PackedGraph* a, const PackedGraph* b) {
     symbols_.clear();
     sequences_.clear();
-    if (a != nullptr) standardise(*a, options_.convention, standard_a_);
-    if (b != nullptr) standardise(*b, options_.convention, standard_b_);
+    if (a != nullptr) prepare(*a, standard_a_);
+    if (b != nullptr) prepare(*b, standard_b_);
     count(a == nullptr ? nullptr : &standard_a_, symbols_, a_);
     count(b == nullptr ? nullptr : &standard_b_, symbols_, b_);
     return cosine(a_, b_);
@@ -138,7 +202,7 @@ std::vector<SharedPart> WlCounter::explain(const PackedGraph* a, const PackedGra
 }
 
 std::vector<FeatureCount> WlCounter::features(const PackedGraph* graph) {
-    if (graph != nullptr) standardise(*graph, options_.convention, standard_a_);
+    if (graph != nullptr) prepare(*graph, standard_a_);
     count(graph == nullptr ? nullptr : &standard_a_, lexicon_, a_);
     return a_;
 }

@@ -39,14 +39,28 @@ struct Message {
 /// All messages of a graph, sorted by `to`.
 void list_messages(const LabelledGraph& graph, Direction direction, std::vector<Message>& messages);
 
+/// What a feature of step h weighs.
+enum class Discount : std::uint8_t {
+    no,           ///< 1
+    linear,       ///< 1 / (1 + h)
+    exponential,  ///< e^-h
+};
+
 struct WlOptions {
     int k = 2;
     Direction direction = Direction::undirected;
-    bool once = false;      ///< a feature counts 1 if it occurs at all
-    bool discount = false;  ///< features of step h weigh 1 / (1 + h)
+    bool once = false;  ///< a feature counts 1 if it occurs at all
+    Discount discount = Discount::no;
     bool edges = false;     ///< an edge with both labels is a feature of step 0
+    bool numbered = false;  ///< see `number_labels`
     Convention convention;
 };
+
+/// Tell the nodes of one concept apart: the last boy of the text stays `boy`, the one before it
+/// becomes `boy#2`. Equal constants become one node, with the constant as its concept, or
+/// `boy#constant` beside a boy. A graph of one node alone gets an edge to itself. The first release
+/// of the authors' program does so.
+void number_labels(Graph& graph, Inverse inverse);
 
 /// A feature and its entry in the vector: how often it occurs, or its weight.
 struct FeatureCount {
@@ -69,6 +83,7 @@ class WlCounter {
     std::uint32_t size() const { return sequences_.size(); }
 
   private:
+    void prepare(const PackedGraph& graph, Graph& standard) const;
     template <class Table>
     void count(const Graph* graph, Table& table, std::vector<FeatureCount>& out);
     void add_labels(int step);

@@ -149,7 +149,7 @@ PackedGraph::PackedGraph(const SharedText& text, const Passage& passage, const G
 
 PackedGraph::PackedGraph(const Graph& graph, std::string_view comments)
     : PackedGraph(SharedText(std::string(comments) + graph.text),
-                  {.begin = comments.size(), .end = comments.size() + graph.text.size()}, graph) {}
+                  {0, comments.size(), comments.size() + graph.text.size(), {}, false}, graph) {}
 
 PackedGraph::PackedGraph(const PackedGraph& other) : text_(other.text_) {
     if (!other.packed_) return;

@@ -62,7 +62,8 @@ class PackedGraph {
     void unpack(Graph& graph) const;
     Graph unpack() const;
 
-    std::size_t size() const { return header().triples; }  ///< the number of triples
+    std::size_t size() const { return header().variables; }
+    std::size_t triples() const { return header().triples; }
     bool laid_out() const { return header().laid_out; }
     /// The comment lines above the graph, perhaps with other lines between them.
     std::string_view comments() const;

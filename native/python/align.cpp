@@ -1,5 +1,8 @@
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -8,6 +11,9 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <string>
+#include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "align/aligner.hpp"
@@ -15,6 +21,7 @@
 #include "python/bindings.hpp"
 #include "python/held.hpp"
 #include "python/interruptibly.hpp"
+#include "python/problems.hpp"
 #include "standard/standard.hpp"
 
 namespace tertium::python {
@@ -31,6 +38,26 @@ void set_weights(AlignerOptions& options, const std::vector<double>& weights) {
     options.grading.by_distance.clear();
     for (double weight : weights)
         options.grading.by_distance.push_back(std::llround(weight * static_cast<double>(unit)));
+}
+
+using LabelRow = std::tuple<std::string, std::string, double>;
+
+// Rules of a type ("*" is any), a pattern and a factor, which is rounded to 2^-20 of a triple:
+// finer than any of them is meant, and coarse enough for the exact search to close gaps.
+void set_label_weights(AlignerOptions& options, const std::vector<LabelRow>& rows) {
+    static constexpr std::string_view types[] = {"instance", "attribute", "relation", "top"};
+    constexpr Weight grain = Weight{1} << 12;
+    std::vector<LabelRule> rules;
+    for (const auto& [type, pattern, factor] : rows) {
+        const auto found = std::find(std::begin(types), std::end(types), type);
+        if (found == std::end(types) && type != "*") throw std::invalid_argument("no such type");
+        LabelRule rule{.any_type = type == "*", .pattern = pattern};
+        if (!rule.any_type) rule.type = static_cast<TripleType>(found - std::begin(types));
+        rule.factor = std::llround(factor * static_cast<double>(unit / grain)) * grain;
+        rules.push_back(std::move(rule));
+    }
+    options.grading.by_label =
+        rules.empty() ? nullptr : std::make_shared<const LabelWeights>(std::move(rules));
 }
 
 // The same options, for work that may be interrupted.
@@ -53,26 +80,57 @@ void write_counts(const PairCounts& counts, bool skip_empty, std::span<double> r
     std::copy(std::begin(numbers), std::end(numbers), row.begin());
 }
 
-auto aligner_maker(const AlignerOptions& options) {
-    return [&options](Interruption* interruption) { return Aligner(with(options, interruption)); };
+// Count what the graphs of each pair share; call(i) turns the number of a pair into what is asked.
+template <class RequestOf>
+void fill_counts(const AlignerOptions& options, const GraphPairs& pairs, RequestOf request_of,
+                 int threads, bool skip_empty, Interruption* interruption, Table& table) {
+    const AlignerOptions used = with(options, interruption);
+    const auto make = [&] {
+        return [&, aligner = Aligner(used)](std::size_t i) mutable {
+            const PairCounts counts = aligner.compare(pairs.a[i], pairs.b[i], request_of(i));
+            write_counts(counts, skip_empty, table.row(i));
+        };
+    };
+    parallel_for(pairs.size(), threads, make, interruption);
 }
 
-auto counts_writer(bool skip_empty) {
-    return [skip_empty](Aligner& aligner, const PackedGraph* pred, const PackedGraph* gold,
-                        std::span<double> row) {
-        write_counts(aligner.compare(pred, gold), skip_empty, row);
-    };
-}
+// The groups of a pair's variables, the gold's first.
+using GroupsOfPair = std::pair<Allowed::Sets, Allowed::Sets>;
+
+Allowed allowed_by(const GroupsOfPair& groups) { return Allowed(groups.second, groups.first); }
 
 Table compare(const AlignerOptions& options, nb::sequence golds, nb::sequence preds, int threads,
-              nb::object progress, bool skip_empty) {
-    return tabulate(golds, preds, columns, threads, progress, aligner_maker(options),
-                    counts_writer(skip_empty));
+              nb::object progress, bool skip_empty, const std::vector<double>& cutoffs,
+              const std::vector<GroupsOfPair>& groups) {
+    const GraphPairs pairs(preds, golds);
+    for (std::size_t given : {cutoffs.size(), groups.size()})
+        if (given != 0 && given != pairs.size())
+            throw std::invalid_argument("the lists differ in length");
+    std::vector<Allowed> allowed;
+    for (const GroupsOfPair& each : groups) allowed.push_back(allowed_by(each));
+    const auto request_of = [&](std::size_t i) {
+        return Request{.f1 = cutoffs.empty() ? 0 : cutoffs[i],
+                       .allowed = allowed.empty() ? nullptr : &allowed[i]};
+    };
+    Table table(pairs.size(), columns);
+    interruptibly(
+        [&](Interruption* interruption) {
+            fill_counts(options, pairs, request_of, threads, skip_empty, interruption, table);
+        },
+        progress);
+    return table;
 }
 
 nb::tuple compare_pair(const AlignerOptions& options, const HeldGraph* gold, const HeldGraph* pred,
-                       bool skip_empty) {
-    return tabulate_pair(gold, pred, columns, aligner_maker(options), counts_writer(skip_empty));
+                       bool skip_empty, double cutoff) {
+    const auto make = [&](Interruption* interruption) {
+        return Aligner(with(options, interruption));
+    };
+    const auto write = [&](Aligner& aligner, const PackedGraph* a, const PackedGraph* b,
+                           std::span<double> row) {
+        write_counts(aligner.compare(a, b, {.f1 = cutoff}), skip_empty, row);
+    };
+    return tabulate_pair(gold, pred, columns, make, write);
 }
 
 // Align pairs, then count what parts of them share under those alignments.
@@ -136,14 +194,16 @@ StandardForm compared_form(const AlignerOptions& options, const PackedGraph& gra
 }
 
 PairAlignment align(const AlignerOptions& options, nb::handle_t<HeldGraph> gold,
-                    nb::handle_t<HeldGraph> pred, std::optional<std::vector<int>> mapping) {
-    PairAlignment result;
-    result.given_gold = nb::borrow(gold);
-    result.given_pred = nb::borrow(pred);
+                    nb::handle_t<HeldGraph> pred, std::optional<std::vector<int>> mapping,
+                    double cutoff, const std::optional<GroupsOfPair>& groups) {
+    std::optional<Allowed> allowed;
+    if (groups) allowed = allowed_by(*groups);
+    PairAlignment result{.given_pred = nb::borrow(pred), .given_gold = nb::borrow(gold)};
     const auto &a = nb::cast<const HeldGraph&>(pred), &b = nb::cast<const HeldGraph&>(gold);
     interruptibly([&](Interruption* interruption) {
         Aligner aligner(with(options, interruption));
-        result.counts = aligner.compare(&a, &b);
+        const Request request{.matched = cutoff, .allowed = allowed ? &*allowed : nullptr};
+        result.counts = aligner.compare(&a, &b, request);
         result.pred = compared_form(options, a);
         result.gold = compared_form(options, b);
         describe(aligner, mapping, result);
@@ -154,9 +214,7 @@ PairAlignment align(const AlignerOptions& options, nb::handle_t<HeldGraph> gold,
 PairAlignment align_parts(const AlignerOptions& options, const HeldGraph& gold,
                           const HeldGraph& pred, nb::handle_t<HeldGraph> gold_part,
                           nb::handle_t<HeldGraph> pred_part, bool compress) {
-    PairAlignment result;
-    result.given_gold = nb::borrow(gold_part);
-    result.given_pred = nb::borrow(pred_part);
+    PairAlignment result{.given_pred = nb::borrow(pred_part), .given_gold = nb::borrow(gold_part)};
     const auto& a = nb::cast<const HeldGraph&>(pred_part);
     const auto& b = nb::cast<const HeldGraph&>(gold_part);
     interruptibly([&](Interruption* interruption) {
@@ -178,17 +236,15 @@ nb::list matches_of(const PairAlignment& pair) {
     return list;
 }
 
-struct PairProblem {
-    Problem problem;
-    bool swapped = false;  // whether rows belong to the prediction
-};
-
 PairProblem make_problem(const AlignerOptions& options, const HeldGraph& gold,
-                         const HeldGraph& pred) {
+                         const HeldGraph& pred, const std::optional<GroupsOfPair>& groups) {
+    std::optional<Allowed> allowed;
+    if (groups) allowed = allowed_by(*groups);
     const nb::gil_scoped_release release;
     PairProblem result;
     bool rows_of_gold = false;
-    result.problem = Aligner(options).problem(pred, gold, rows_of_gold);
+    result.problem =
+        Aligner(options).problem(pred, gold, rows_of_gold, allowed ? &*allowed : nullptr);
     result.swapped = !rows_of_gold;
     return result;
 }
@@ -203,6 +259,16 @@ void bind_options(nb::module_& m) {
         .def_rw("restarts", &AlignerOptions::restarts)
         .def_rw("seed", &AlignerOptions::seed)
         .def_rw("standardised", &AlignerOptions::standardised)
+        .def_rw("canonical", &AlignerOptions::canonical)
+        .def_prop_rw(
+            "alike",
+            [](const AlignerOptions& o) {
+                return std::const_pointer_cast<SimilarityTable>(o.alike);
+            },
+            [](AlignerOptions& o, std::shared_ptr<SimilarityTable> table) {
+                o.alike = std::move(table);
+            },
+            nb::for_setter(nb::arg("table").none()))
         .def_prop_rw(
             "similarities",
             [](const AlignerOptions& o) {
@@ -215,7 +281,8 @@ void bind_options(nb::module_& m) {
         .def_prop_rw(
             "weights_by_distance",
             [](const AlignerOptions& o) { return all_in_triples(o.grading.by_distance); },
-            &set_weights);
+            &set_weights)
+        .def("set_label_weights", &set_label_weights, "rules"_a);
 }
 
 void bind_results(nb::module_& m) {
@@ -223,6 +290,7 @@ void bind_results(nb::module_& m) {
         .def_prop_ro("matched", [](const PairAlignment& p) { return p.counts.matched; })
         .def_prop_ro("upper", [](const PairAlignment& p) { return p.counts.upper; })
         .def_prop_ro("proven", [](const PairAlignment& p) { return p.counts.proven; })
+        .def_prop_ro("canonical", [](const PairAlignment& p) { return p.counts.canonical; })
         .def_ro("mapping", &PairAlignment::mapping)
         .def_prop_ro("matches", &matches_of,
                      nb::sig("def matches(self) -> "
@@ -251,27 +319,30 @@ void bind_results(nb::module_& m) {
 void bind_align(nb::module_& m) {
     bind_options(m);
     bind_results(m);
-    m.def(
-        "compare", &compare, "options"_a, "golds"_a, "preds"_a, "threads"_a, "progress"_a.none(),
-        "skip_empty"_a,
-        nb::sig(
-            "def compare(options: AlignerOptions, golds: Sequence[GraphCore | None], "
-            "preds: Sequence[GraphCore | None], threads: int, "
-            "progress: collections.abc.Callable[[int], None] | None, skip_empty: bool) -> Table"));
+    m.def("compare", &compare, "options"_a, "golds"_a, "preds"_a, "threads"_a, "progress"_a.none(),
+          "skip_empty"_a, "cutoffs"_a = std::vector<double>(),
+          "groups"_a = std::vector<GroupsOfPair>(),
+          nb::sig("def compare(options: AlignerOptions, golds: Sequence[GraphCore | None], "
+                  "preds: Sequence[GraphCore | None], threads: int, "
+                  "progress: collections.abc.Callable[[int], None] | None, skip_empty: bool, "
+                  "cutoffs: Sequence[float] = (), groups: Sequence[tuple[Sequence[Sequence[int]], "
+                  "Sequence[Sequence[int]]]] = ()) -> Table"));
     m.def("compare_pair", &compare_pair, "options"_a, "gold"_a.none(), "pred"_a.none(),
-          "skip_empty"_a,
+          "skip_empty"_a, "cutoff"_a = 0.0,
           nb::sig("def compare_pair(options: AlignerOptions, gold: GraphCore | None, "
-                  "pred: GraphCore | None, skip_empty: bool) -> tuple[float, ...]"));
+                  "pred: GraphCore | None, skip_empty: bool, cutoff: float = 0.0) "
+                  "-> tuple[float, ...]"));
     m.def("compare_parts", &compare_parts, "options"_a, "golds"_a, "preds"_a, "gold_parts"_a,
           "pred_parts"_a, "compress"_a, "threads"_a, "progress"_a.none(),
           nb::sig("def compare_parts(options: AlignerOptions, golds: Sequence[GraphCore | None], "
                   "preds: Sequence[GraphCore | None], gold_parts: Sequence[GraphCore | None], "
                   "pred_parts: Sequence[GraphCore | None], compress: bool, threads: int, "
                   "progress: collections.abc.Callable[[int], None] | None) -> Table"));
-    m.def("align", &align, "options"_a, "gold"_a, "pred"_a, "mapping"_a = nb::none());
+    m.def("align", &align, "options"_a, "gold"_a, "pred"_a, "mapping"_a = nb::none(),
+          "cutoff"_a = 0.0, "groups"_a = nb::none());
     m.def("align_parts", &align_parts, "options"_a, "gold"_a, "pred"_a, "gold_part"_a,
           "pred_part"_a, "compress"_a);
-    m.def("problem", &make_problem, "options"_a, "gold"_a, "pred"_a);
+    m.def("problem", &make_problem, "options"_a, "gold"_a, "pred"_a, "groups"_a = nb::none());
 }
 
 }  // namespace tertium::python

@@ -1,9 +1,16 @@
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "features/motifs.hpp"
 #include "features/ngrams.hpp"
 #include "features/sema.hpp"
 #include "features/wl.hpp"
@@ -52,6 +59,18 @@ struct SemaTriples {
     static void write(Counter& counter, const PackedGraph* pred, const PackedGraph* gold,
                       std::span<double> row) {
         const SemaCounts counts = counter.compare(pred, gold);
+        const double numbers[] = {counts.matched, counts.total_a, counts.total_b, 1.0};
+        std::copy(std::begin(numbers), std::end(numbers), row.begin());
+    }
+};
+
+struct Motifs {
+    using Counter = MotifCounter;
+    using Options = MotifOptions;
+    static std::size_t columns(const Options&) { return 4; }
+    static void write(Counter& counter, const PackedGraph* pred, const PackedGraph* gold,
+                      std::span<double> row) {
+        const MotifCounts counts = counter.compare(pred, gold);
         const double numbers[] = {counts.matched, counts.total_a, counts.total_b, 1.0};
         std::copy(std::begin(numbers), std::end(numbers), row.begin());
     }
@@ -114,14 +133,18 @@ void bind_metric(nb::module_& m, const std::string& name, const std::string& opt
           nb::sig(explained.c_str()));
 }
 
-nb::list list_ngrams(const GramOptions& options, const HeldGraph& graph) {
-    nb::list orders;
-    for (const auto& grams : GramCounter(options).list(graph)) {
+nb::list to_lists(const std::vector<std::vector<std::string>>& lists) {
+    nb::list all;
+    for (const auto& list : lists) {
         nb::list texts;
-        for (const std::string& gram : grams) texts.append(to_str(gram));
-        orders.append(texts);
+        for (const std::string& text : list) texts.append(to_str(text));
+        all.append(texts);
     }
-    return orders;
+    return all;
+}
+
+nb::list list_ngrams(const GramOptions& options, const HeldGraph& graph) {
+    return to_lists(GramCounter(options).list(graph));
 }
 
 // A sparse matrix in compressed rows: where they begin, columns, values; and how many columns.
@@ -151,11 +174,34 @@ void bind_ngrams(nb::module_& m) {
         .def_rw("n", &GramOptions::n)
         .def_rw("starts", &GramOptions::starts)
         .def_rw("split_forward_references", &GramOptions::split_forward_references)
-        .def_rw("keep_of", &GramOptions::keep_of)
+        .def_rw("turn_once", &GramOptions::turn_once)
         .def_rw("convention", &GramOptions::convention);
     bind_metric<Ngrams>(m, "ngrams", "GramOptions");
     m.def("list_ngrams", &list_ngrams, "options"_a, "graph"_a,
           nb::sig("def list_ngrams(options: GramOptions, graph: GraphCore) -> list[list[str]]"));
+}
+
+void bind_motifs(nb::module_& m) {
+    using Frames = std::vector<std::pair<std::string, std::string>>;
+    nb::class_<MotifOptions>(m, "MotifOptions")
+        .def(
+            "__init__",
+            [](MotifOptions* self, const Convention& convention, const Frames& frames) {
+                new (self) MotifOptions{
+                    convention, frames.empty() ? nullptr : std::make_shared<FrameTable>(frames)};
+            },
+            "convention"_a, "frames"_a,
+            nb::sig("def __init__(self, convention: Convention, frames: list[tuple[str, str]]) -> "
+                    "None"));
+    bind_metric<Motifs>(m, "motifs", "MotifOptions");
+    m.def(
+        "motifs_by_triple",
+        [](const MotifOptions& options, const HeldGraph& graph) {
+            return to_lists(MotifCounter(options).by_triple(graph));
+        },
+        "options"_a, "graph"_a,
+        nb::sig("def motifs_by_triple(options: MotifOptions, graph: GraphCore) -> "
+                "list[list[str]]"));
 }
 
 void bind_wl(nb::module_& m) {
@@ -164,6 +210,10 @@ void bind_wl(nb::module_& m) {
         .value("top_down", Direction::top_down)
         .value("bottom_up", Direction::bottom_up)
         .value("two_way", Direction::two_way);
+    nb::enum_<Discount>(m, "Discount")
+        .value("no", Discount::no)
+        .value("linear", Discount::linear)
+        .value("exponential", Discount::exponential);
     nb::class_<WlOptions>(m, "WlOptions")
         .def(nb::init<>())
         .def_rw("k", &WlOptions::k)
@@ -171,8 +221,18 @@ void bind_wl(nb::module_& m) {
         .def_rw("once", &WlOptions::once)
         .def_rw("discount", &WlOptions::discount)
         .def_rw("edges", &WlOptions::edges)
+        .def_rw("numbered", &WlOptions::numbered)
         .def_rw("convention", &WlOptions::convention);
     bind_metric<WlFeatures>(m, "wl", "WlOptions");
+    m.def(
+        "number_labels",
+        [](const HeldGraph& graph, const Convention& convention) {
+            Graph numbered = graph.unpack();
+            number_labels(numbered, convention.inverse);
+            return hold(PackedGraph(numbered, graph.comments()));
+        },
+        "graph"_a, "convention"_a,
+        nb::sig("def number_labels(graph: GraphCore, convention: Convention) -> GraphCore"));
     m.def("wl_features", &wl_features, "options"_a, "graphs"_a,
           nb::sig("def wl_features(options: WlOptions, graphs: Sequence[GraphCore | None]) -> "
                   "tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64], "
@@ -184,6 +244,7 @@ void bind_wl(nb::module_& m) {
 void bind_features(nb::module_& m) {
     bind_ngrams(m);
     bind_metric<SemaTriples>(m, "sema", "Convention");
+    bind_motifs(m);
     bind_wl(m);
 }
 

@@ -264,7 +264,7 @@ void bind_core(nb::module_& m) {
                 return write_penman(g.unpack(), one_line, marks);
             },
             "one_line"_a, "marks"_a)
-        .def("__len__", [](const HeldGraph& g) { return g.size(); });
+        .def("__len__", [](const HeldGraph& g) { return g.triples(); });
 }
 
 void bind_fault(nb::module_& m) {

@@ -23,7 +23,7 @@ StandardForm standard_form(const PackedGraph& graph, const Convention& conventio
 }
 
 StandardForm itself(const PackedGraph& graph) {
-    Sources sources(graph.size());
+    Sources sources(graph.triples());
     for (std::size_t i = 0; i < sources.size(); ++i) sources[i] = {static_cast<std::int32_t>(i)};
     return {graph, std::move(sources)};
 }

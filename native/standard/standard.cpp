@@ -101,10 +101,13 @@ void take_steps(Graph& graph, const Convention& convention, Origins* origins) {
     if (convention.inverse != Inverse::keep) turn_inverses(graph, convention.inverse);
     if (lower && roles_as_written) lower_case(graph);
     const bool once = convention.duplicates == Duplicates::drop;
-    if (once) drop_duplicates(graph, origins);  // before nodes are judged by their edges
-    bool changed = false;
+    // SMATCH++ judges a node by its edges as they are written: one with a repeated edge has three
+    // of them, and stays.
+    const bool judged_first = convention.reification == Reification::dereify && convention.table;
+    if (once && !judged_first) drop_duplicates(graph, origins);
+    bool changed = judged_first;
     if (convention.table)
-        changed = change_reification(graph, convention.reification, *convention.table, origins);
+        changed |= change_reification(graph, convention.reification, *convention.table, origins);
     const bool canonical = convention.reification == Reification::canonical;
     if (convention.names == Names::fold) changed |= fold_names(graph, canonical, origins);
     if (canonical) top_at_root(graph);

@@ -44,28 +44,11 @@ class Cause:
 
 CAUSES: tuple[Cause, ...] = (
     Cause(
-        "sembleu",
-        "The script takes a variable that is mentioned before its own node for another node, "
-        "unless its name is a letter and digits; the variables of BAMBOO are named `xv0`. So the "
-        "place of a mention in the text changes the score, and bags of nodes at k=1 can tell some "
-        "graphs with confused roles. In 2021 it also kept the `-of` of roles that it turned "
-        "around, and an order without k-grams counted as missed. With this reading, k=1 and k=2 "
-        "are those of the paper; what stays bold at k=3 and k=4 is not explained.",
-        {f"sembleu k={n}": f"sembleu:n={n},reading=early" for n in (1, 2, 3, 4)},
-    ),
-    Cause(
         "sema",
         "In the script several triples of one graph may match one and the same triple of the "
         "other. SICK hardly repeats a concept; STS and PARA do, in their names. The script's way, "
         "from `tests/reference/early_sema.py`:",
         {"sema": f"{ROOT}/tests/reference/early_sema.py:early_sema"},
-    ),
-    Cause(
-        "wlk",
-        "Ours is the kernel of the released program, whose figures are on the page of the "
-        "benchmark; they differ from those of the paper in the same columns. What was changed "
-        "between the two is not known. Beside the released program:",
-        later=True,
     ),
     Cause(
         "wwlk",
@@ -85,15 +68,6 @@ CAUSES: tuple[Cause, ...] = (
         "Beside the later figures of the authors:",
         later=True,
     ),
-)
-
-STEP_SETTINGS = {f"wlk K={k}": f"wlk:k={k},discount=no" for k in (1, 3, 4)}
-"""Settings that reproduce rows of Table 5."""
-
-STEP_CAUSE = (
-    "The paper's rows of wlk for K other than 2 are those of a kernel without the discount of "
-    "later steps, as the lines with `discount=no` show; its row for K = 2 is that of the kernel "
-    "with it."
 )
 
 CONFUSED = ("sembleu:n=1", "smatch:top=concept", "s2match", "sembleu:n=2", "wlk")
@@ -171,7 +145,6 @@ def page(laboratory: Laboratory) -> str:
         "## Table 5 of the paper: steps of the Weisfeiler-Leman metrics",
         "The tolerance is 1.5.",
         *_means(laboratory, "steps"),
-        STEP_CAUSE,
         "## Table 6 of the paper: directions",
         *_means(laboratory, "directions"),
         "## Reasons",
@@ -223,11 +196,11 @@ def _figures(row: MetricResult, measure: Measure) -> list[float | None]:
 def _means(laboratory: Laboratory, source: PublishedTable) -> list[str]:
     lines, absent = [], []
     for row in rows(source):
-        specs = [row.spec, *([STEP_SETTINGS[row.name]] if row.name in STEP_SETTINGS else [])]
-        found = [ours for spec in specs if (ours := laboratory.row(spec)) is not None]
-        lines += [_means_line(row, ours, MEANS_TOLERANCE[source]) for ours in found]
-        if not found:
+        ours = laboratory.row(row.spec)
+        if ours is None:
             absent.append(row.name)
+        else:
+            lines.append(_means_line(row, ours, MEANS_TOLERANCE[source]))
     header = ("", "amean", "ours", "difference", "hmean", "ours", "difference")
     return [markdown.table(plain(header, tuple(lines)), markup=True), *_without(absent)]
 

@@ -6,9 +6,14 @@ from tertium.alignment.alignment import Alignment
 from tertium.errors import TertiumError
 from tertium.evaluation import Evaluation, evaluate, score, score_corpus
 from tertium.evaluation.agreement import Agreement, agree
+from tertium.evaluation.columns import scores
 from tertium.evaluation.comparison import Comparison, compare
 from tertium.evaluation.matrix import matrix
+from tertium.explain.diff import diff
+from tertium.explain.script import Edit, Script
+from tertium.explain.table import ErrorTable, error_table
 from tertium.graph import Corpus, Graph, read
+from tertium.graph.rows import RowFile
 from tertium.metrics import Metric, Score, Statistics, StatisticsTable, metric, register
 from tertium.metrics.explanation import Contribution, Explanation
 from tertium.standard import Convention
@@ -22,12 +27,16 @@ __all__ = [
     "Contribution",
     "Convention",
     "Corpus",
+    "Edit",
+    "ErrorTable",
     "Evaluation",
     "Explanation",
     "Graph",
     "Metric",
     "Resampling",
+    "RowFile",
     "Score",
+    "Script",
     "Solving",
     "Statistics",
     "StatisticsTable",
@@ -36,6 +45,8 @@ __all__ = [
     "agree",
     "align",
     "compare",
+    "diff",
+    "error_table",
     "evaluate",
     "matrix",
     "metric",
@@ -43,4 +54,5 @@ __all__ = [
     "register",
     "score",
     "score_corpus",
+    "scores",
 ]

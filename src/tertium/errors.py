@@ -54,13 +54,14 @@ class Place:
     """Where a graph, or a fault in it, stands."""
 
     path: str | None = None  #: the file, if there is one
-    index: int | None = None  #: the graph's number in it, from 1
+    index: int | None = None  #: the graph's number in it, from 1; in a table, that of the row
     id: str | None = None  #: its ``# ::id``
     line: int | None = None
     column: int | None = None
+    unit: str = "graph"  #: what `index` counts: graphs, or rows
 
     def __str__(self) -> str:
-        graph = [f"graph {self.index}"] if self.index is not None else []
+        graph = [f"{self.unit} {self.index}"] if self.index is not None else []
         if self.id:
             graph = [f"{graph[0] if graph else 'graph'} ({visible_line(self.id)})"]
         parts = graph + [f"{name} {number}" for name, number in self._numbers() if number]
@@ -95,6 +96,11 @@ class NotationError(InputError):
     def at(self, path: str | None, index: int | None) -> NotationError:
         """Return the same error, placed in a file."""
         place = replace(self.place, path=path, index=index)
+        return NotationError(self.message, place, self.source, self.sentence or "")
+
+    def in_row(self, path: str, row: int, id: str | None) -> NotationError:
+        """Return the same error, placed in a table."""
+        place = replace(self.place, path=path, index=row, id=id or self.place.id, unit="row")
         return NotationError(self.message, place, self.source, self.sentence or "")
 
     def __str__(self) -> str:

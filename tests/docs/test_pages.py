@@ -15,6 +15,7 @@ import pytest
 import tertium
 from scripts.generate.metrics import card as card_of
 from tertium.cli import COMMANDS, main
+from tertium.graph import read_document
 from tertium.metrics import REGISTRY
 from tertium.standard.aspects import ASPECTS
 from tests.support.paths import DOCS, EXAMPLES, ROOT
@@ -179,9 +180,12 @@ def test_the_public_workflow_runs_what_ci_runs() -> None:
 
 
 def test_the_notations_are_read(tmp_path: Path) -> None:
-    penman, lines = re.findall(r"(?ms)^```\n(.*?)^```", PAGES["notation.md"])
+    penman, lines, umr = re.findall(r"(?ms)^```\n(.*?)^```", PAGES["notation.md"])
     for name, text in (("penman", penman), ("lines", lines)):
         (tmp_path / name).write_text(text, encoding="utf-8")
         (graph,) = tertium.read(tmp_path / name)
         assert (graph.id, graph.top) == ("lpp.1", "w")
         assert ("w", ":ARG0", "b") in graph.triples
+    (tmp_path / "umr").write_text(umr, encoding="utf-8")
+    (sentence,) = read_document(tmp_path / "umr").sentences
+    assert [len(found) for found in sentence.relations.values()] == [2, 2]

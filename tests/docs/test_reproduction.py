@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.generate.reproduction import CAUSES, STEP_SETTINGS, Laboratory, _wide, page
+from scripts.generate.reproduction import CAUSES, Laboratory, _wide, page
 from tertium import Graph
 from tertium.bamboo.benchmark import run
 from tertium.bamboo.data import Suite
@@ -94,17 +94,6 @@ def test_rows_of_the_paper(laboratory: Laboratory, name: str) -> None:
         assert 100 * figure == pytest.approx(row.figures[key], abs=NEAR[name]), key
 
 
-@pytest.mark.parametrize("n", [1, 2])
-def test_sembleu_as_it_was_read_in_2021(laboratory: Laboratory, n: int) -> None:
-    needs("sembleu")
-    ours = laboratory.row(f"sembleu:n={n},reading=early")
-    assert ours is not None
-    for key, figure in zip(KEYS, ours.figures(), strict=True):
-        assert figure is not None
-        expected = published(f"sembleu k={n}").figures[key]
-        assert 100 * figure == pytest.approx(expected, abs=0.2), key
-
-
 def test_wlk_is_that_of_the_released_program(laboratory: Laboratory) -> None:
     needs("wlk")
     ours = laboratory.row("wlk")
@@ -119,7 +108,7 @@ def test_steps_and_directions_of_wlk(laboratory: Laboratory) -> None:
     needs("wlk")
     for row in (*rows("steps"), *rows("directions")):
         if row.name.startswith("wlk "):
-            ours = laboratory.row(STEP_SETTINGS.get(row.name, row.spec))
+            ours = laboratory.row(row.spec)
             assert ours is not None
             assert 100 * (ours.amean() or 0) == pytest.approx(row.amean, abs=1.5), row.name
 

@@ -35,10 +35,10 @@ FILES = {
     "broken gzip": (gzip.compress(GOOD)[:12] + b"xxxxxxxxxxxx", "the gzip data is broken"),
     "gzip with a wrong sum": (gzip.compress(GOOD)[:-8] + bytes(8), "the gzip data is broken"),
     "only the gzip magic": (b"\x1f\x8b", "the gzip data is broken"),
-    "a text": (b"The boy goes.\n\nHe goes.\n", "this is no file of graphs\n"),
-    "a picture": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "this is no file of graphs"),
-    "many blank lines": (b"\n" * 10**6 + b"x", "this is no file of graphs"),
-    "a web page": (b"<!DOCTYPE html>\n<html></html>\n", "this is no file of graphs"),
+    "a text": (b"The boy goes.\n\nHe goes.\n", "this is not a file of graphs\n"),
+    "a picture": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "this is not a file of graphs"),
+    "many blank lines": (b"\n" * 10**6 + b"x", "this is not a file of graphs"),
+    "a web page": (b"<!DOCTYPE html>\n<html></html>\n", "this is not a file of graphs"),
 }  # fmt: skip
 
 
@@ -126,7 +126,7 @@ def test_stdin_can_be_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_format_can_be_given(tmp_path: Path) -> None:
     path = write(tmp_path, b"b\tinstance\tboy\n")
     assert len(read(path, "triples")) == len(read(path)) == 1
-    with pytest.raises(FileError, match="no file of graphs"):
+    with pytest.raises(FileError, match="not a file of graphs"):
         read(path, "penman")
 
 

@@ -91,6 +91,7 @@ def test_facts_that_options_change() -> None:
     assert metric("sembleu:reading=public").invariant_to_inversion
     assert not metric("sembleu:reading=early").invariant_to_inversion
     assert not metric("sembleu:reading=verbatim").invariant_to_order
-    assert not metric("sembleu:reading=early").identity
+    assert metric("wlk").invariant_to_order
+    assert not metric("wlk:preset=paper").invariant_to_order
     assert metric("smatch:aspect=srl").symmetric
     assert not metric("smatch:aspect=srl,aspect_alignment=one").symmetric

@@ -49,7 +49,7 @@ def test_weights(
 @given(graphs(4), graphs(4, prefix="y"), metrics)
 def test_exact_is_the_brute_force_optimum(a: Graph, b: Graph, chosen: Wsmatch) -> None:
     found = chosen.compare(a, b)
-    convention, weights = chosen.convention, chosen.weights
+    convention, weights = chosen.convention, chosen.distance_weights
     same = lambda x, y: 0.0  # noqa: E731
     assert found["matched"] == best_graded(b, a, convention, same, weights)
     assert found["gold_total"] == Side(a, convention, weights).total

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import permutations
 
 from tertium import Convention, Graph
@@ -30,25 +31,35 @@ def facts(graph: Graph, convention: Convention) -> list[Labelled]:
     return found
 
 
-def matches(a: list[Labelled], b: list[Labelled], mapping: dict[str, str]) -> int:
-    """Return how many triples match under a mapping, each as often as it is there in both."""
+def matches(
+    a: list[Labelled],
+    b: list[Labelled],
+    mapping: dict[str, str],
+    worth: Callable[[Labelled], float] = lambda fact: 1,
+) -> float:
+    """Return what matches under a mapping, each triple as often as it is there in both."""
     translated = Counter(
         (mapping[s], r, mapping[t] if is_variable and t is not None else t, is_variable)
         for s, r, t, is_variable in a
         if s in mapping and (not is_variable or t in mapping)
     )
-    return sum((translated & Counter(b)).values())
+    return sum(count * worth(fact) for fact, count in (translated & Counter(b)).items())
 
 
-def best_match(a: Graph, b: Graph, convention: Convention) -> int:
-    """Return the number of triples that match under the best of all mappings."""
+def best_match(
+    a: Graph,
+    b: Graph,
+    convention: Convention,
+    worth: Callable[[Labelled], float] = lambda fact: 1,
+) -> float:
+    """Return what matches under the best of all mappings; each triple counts *worth*."""
     facts_a, facts_b = facts(a, convention), facts(b, convention)
     a, b = convention.apply(a), convention.apply(b)
     small, large = (a, b) if len(a.variables) <= len(b.variables) else (b, a)
-    best = 0
+    best = 0.0
     for image in permutations(large.variables, len(small.variables)):
         mapping = dict(zip(small.variables, image, strict=True))
         if small is not a:
             mapping = {x: y for y, x in mapping.items()}
-        best = max(best, matches(facts_a, facts_b, mapping))
+        best = max(best, matches(facts_a, facts_b, mapping, worth))
     return best

@@ -13,7 +13,7 @@ from tertium import Alignment, Graph, align, evaluate, metric
 from tertium.metrics import Smatch, SmatchPP, Wwlk
 from tertium.metrics.explanation import Mark
 from tertium.report.drawing import draw_pair
-from tertium.report.marking import _key, _places, marked, marked_pair, marks, meaning
+from tertium.report.marking import _key, marked, marked_pair, marks, meaning, places
 from tertium.report.page import render
 from tests.golden import pairs
 from tests.support.graphs import connected_graphs
@@ -129,7 +129,8 @@ def test_shared_concepts_are_as_many_as_the_explanation_counts(
     spec: str, a: Graph, b: Graph
 ) -> None:
     found = metric(spec).explain(a, b)
-    concepts = Counter(target for _, role, target in found.gold.triples if role == ":instance")
+    named = zip(found.gold.triples, found.names["gold"], strict=True)
+    concepts = Counter(name for triple, name in named if triple[1] == ":instance")
     counted = 0
     for part in found:
         if part.shared and isinstance(part.gold, str) and part.gold in concepts:
@@ -159,8 +160,8 @@ def test_it_is_said_what_shared_means() -> None:
 @given(connected_graphs())
 def test_every_written_triple_has_its_place(graph: Graph) -> None:
     graph = Graph.from_penman(graph.to_penman())
-    assert "".join(text for text, _ in _places(graph)) == graph.to_penman()
-    named = [place for _, place in _places(graph) if place is not None]
+    assert "".join(text for text, _ in places(graph)) == graph.to_penman()
+    named = [place for _, place in places(graph) if place is not None]
     written = [i for i, t in enumerate(graph.triples) if t[1:] != (":instance", None)]
     assert sorted(set(named)) == written
     assert named == sorted(named)

@@ -15,6 +15,8 @@ import pytest
 from numpy.typing import NDArray
 
 from tertium import Graph, Metric, metrics, read
+from tertium.bamboo.benchmark import MetricResult, run
+from tertium.bamboo.data import Suite
 
 # BAMBOO's evaluator leaves out a header that was parsed as a sentence, and the last pair.
 SLICES = {"sts": slice(0, 1379), "sick": slice(1, 4928), "para": slice(1, 1726)}
@@ -59,6 +61,18 @@ def correlation(metric: str | Metric, task: str, *, pred: str = "src") -> float:
         golds, preds = preds, golds
     values = chosen.scores(chosen.compare_many(golds, preds))["value"]
     return float(100 * np.corrcoef(values, ratings(task)[part])[0, 1])
+
+
+@lru_cache(64)
+def benchmark(spec: str) -> MetricResult:
+    """Return what BAMBOO's test split says about a metric."""
+    return run(suite(), [spec]).rows[0]
+
+
+@lru_cache(1)
+def suite() -> Suite:
+    """Return BAMBOO's test split, or skip the test."""
+    return Suite.read(bamboo_folder())
 
 
 def figures(tool: str, task: str) -> dict[str, NDArray[np.float64]]:

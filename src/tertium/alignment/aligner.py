@@ -4,7 +4,14 @@
         .count(golds, preds)      a row of statistics for each pair
         .align(gold, pred)        the same comparison of one pair, triple by triple
 
-Counting and showing run the same native comparison, so they cannot disagree. *Parts* are sub-graphs
+Counting and showing run the same native comparison, so they cannot disagree. Of several best
+alignments, `align` shows the canonical one (`Alignment.canonical`); counting does not need it.
+
+A *cutoff* saves work where only good pairs matter: if the best alignment cannot reach it, the
+search ends as soon as that is proven. Then `upper` is below the cutoff and `matched` is what was
+found on the way, not the best. A pair that reaches the cutoff is compared as without one.
+
+*Parts* are sub-graphs
 in standard form, those of an aspect: the whole graphs are aligned, and what their parts share under
 that alignment is counted.
 """
@@ -18,16 +25,18 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from tertium import _native
-from tertium.alignment.similarity import Similarity, TooManyConceptsError, grade
+from tertium.alignment.groups import Labels, check_labels, numbered
+from tertium.alignment.similarity import Similarity, TooManyConceptsError, grade, similarities
 from tertium.alignment.solving import Solver, Solving
 from tertium.errors import OptionError
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.options import require
-from tertium.standard import SMATCH, Convention
+from tertium.standard import AS_IS, SMATCH, Convention
 
 if TYPE_CHECKING:
     from tertium._types import Rows
     from tertium.alignment.alignment import Alignment
+    from tertium.alignment.triple_weights import TripleWeights
 
 Graphs: TypeAlias = list[Graph | None]
 Progress: TypeAlias = Callable[[int], None]
@@ -50,8 +59,13 @@ class Aligner:
     weights: tuple[float, ...] = ()
     """What triples count at distances 0, 1, ... from the top, the last also beyond; all 1 if
     empty."""
+    label_weights: TripleWeights | None = None
+    """What triples count by type and label, times the above."""
     skip_empty: bool = False
     """Whether two graphs without triples are no pair; for aspects, which graphs may not have."""
+    alike: Similarity | None = None
+    """How similar concepts are when one of several best alignments is chosen; without it, the
+    similarity that is graded, or else how alike they are written."""
 
     def __post_init__(self) -> None:
         require(Convention, self.convention, "convention")
@@ -59,22 +73,32 @@ class Aligner:
         if not all(0 <= weight < math.inf for weight in self.weights):
             raise OptionError("weights must be numbers of at least 0")
 
-    def count_pair(self, gold: Graph | None, pred: Graph | None) -> tuple[float, ...]:
-        """Count what two graphs share."""
+    def count_pair(
+        self, gold: Graph | None, pred: Graph | None, cutoff: float = 0.0
+    ) -> tuple[float, ...]:
+        """Count what two graphs share; *cutoff* is an F1."""
         if self._direct:
-            return _native.compare_pair(self._options, gold, pred, self.skip_empty)
-        return self._count([gold], [pred], 1, None).row(0)
+            return _native.compare_pair(self._options, gold, pred, self.skip_empty, cutoff)
+        return self._count([gold], [pred], [cutoff], 1, None).row(0)
 
     def count(
-        self, golds: Graphs, preds: Graphs, threads: int, progress: Progress | None = None
+        self,
+        golds: Graphs,
+        preds: Graphs,
+        threads: int,
+        progress: Progress | None = None,
+        cutoffs: Sequence[float] = (),
     ) -> Rows:
-        """Count what the graphs of each pair share, a row of `COLUMNS` for each."""
+        """Count what the graphs of each pair share, a row of `COLUMNS` for each.
+
+        *cutoffs*, if given, are F1 values, one for each pair.
+        """
         if self.similarity is None:
-            return self._count(golds, preds, threads, progress)
+            return self._count(golds, preds, cutoffs, threads, progress)
         rows: list[list[float]] = []
         for start in range(0, len(golds), _BATCH):
             part = slice(start, start + _BATCH)
-            rows += self._graded(golds[part], preds[part], threads, progress)
+            rows += self._graded(golds[part], preds[part], cutoffs[part], threads, progress)
         return rows
 
     def count_parts(
@@ -91,21 +115,51 @@ class Aligner:
             whole = grade(options, self.similarity, *whole, parts)
         return _native.compare_parts(options, *whole, *parts, compress, threads, progress)
 
-    def align(self, gold: Graph, pred: Graph) -> Alignment:
-        """Return the comparison of two graphs, triple by triple."""
+    def align(
+        self,
+        gold: Graph,
+        pred: Graph,
+        *,
+        cutoff: float = 0.0,
+        groups: tuple[Labels, Labels] | None = None,
+    ) -> Alignment:
+        """Return the comparison of two graphs, triple by triple.
+
+        *cutoff* is a number of triples. *groups* has the labels of variables of both graphs, and
+        only variables that share one may be aligned; see `tertium.alignment.groups`.
+        """
         from tertium.alignment.alignment import described  # counting does not need it
 
         options = self._fresh_options()
-        if self.similarity is not None:
-            gold, pred = _graded_pair(options, self.similarity, gold, pred)
+        if groups is not None:
+            for labels, graph in zip(groups, (gold, pred), strict=True):
+                check_labels(labels, graph)
+        gold, pred = self._prepared(options, gold, pred, groups is not None)
+        sets = None if groups is None else numbered(groups, (gold, pred))
         if self.solving.solver != "ilp":
-            return described(_native.align(options, gold, pred), self.convention.top)
+            options.canonical = True
+            found = _native.align(options, gold, pred, None, cutoff, sets)
+            return described(found, self.convention.top)
         from tertium.alignment.ilp import solve_ilp
 
-        optimum, mapping = solve_ilp(options, gold, pred)
+        optimum, mapping = solve_ilp(options, gold, pred, sets)
         options.budget = 0
         found = _native.align(options, gold, pred, mapping)
         return described(found, self.convention.top, optimum)
+
+    def _prepared(
+        self, options: _native.AlignerOptions, gold: Graph, pred: Graph, standard: bool
+    ) -> tuple[Graph, Graph]:
+        """Enter similarities; return the graphs, in standard form if that or *standard* asks."""
+        if self.similarity is not None:
+            gold, pred = _graded_pair(options, self.similarity, gold, pred)
+        elif standard:
+            gold, pred = self.convention.apply(gold), self.convention.apply(pred)
+            options.standardised = True
+        if self.alike is not None:
+            convention = (AS_IS if options.standardised else self.convention)._native()
+            options.alike, _, _ = similarities(convention, self.alike, [gold], [pred])
+        return gold, pred
 
     def align_parts(
         self, whole: tuple[Graph, Graph], parts: tuple[Graph, Graph], compress: bool
@@ -138,31 +192,45 @@ class Aligner:
         options.restarts = self.solving.restarts
         options.seed = self.solving.seed
         options.weights_by_distance = list(self.weights)
+        if self.label_weights is not None:
+            options.set_label_weights(self.label_weights.native(self.convention.case == "lower"))
         return options
 
     def _graded(
-        self, golds: Graphs, preds: Graphs, threads: int, progress: Progress | None
+        self,
+        golds: Graphs,
+        preds: Graphs,
+        cutoffs: Sequence[float],
+        threads: int,
+        progress: Progress | None,
     ) -> list[list[float]]:
         """Count graded pairs, in halves if they have more concepts than a table holds."""
         try:
-            return self._count(golds, preds, threads, progress).tolist()
+            return self._count(golds, preds, cutoffs, threads, progress).tolist()
         except TooManyConceptsError:
             half = len(golds) // 2
             if half == 0:
                 raise
-        first = self._graded(golds[:half], preds[:half], threads, progress)
-        return first + self._graded(golds[half:], preds[half:], threads, progress)
+        rows: list[list[float]] = []
+        for part in (slice(half), slice(half, None)):
+            rows += self._graded(golds[part], preds[part], cutoffs[part], threads, progress)
+        return rows
 
     def _count(
-        self, golds: Graphs, preds: Graphs, threads: int, progress: Progress | None
+        self,
+        golds: Graphs,
+        preds: Graphs,
+        cutoffs: Sequence[float],
+        threads: int,
+        progress: Progress | None,
     ) -> _native.Table:
-        if self._direct:
-            return _native.compare(self._options, golds, preds, threads, progress, self.skip_empty)
-        options = self._fresh_options()
+        options = self._options if self._direct else self._fresh_options()
         if self.similarity is not None:
             golds, preds = grade(options, self.similarity, golds, preds)
         if self.solving.solver != "ilp":
-            return _native.compare(options, golds, preds, threads, progress, self.skip_empty)
+            return _native.compare(
+                options, golds, preds, threads, progress, self.skip_empty, cutoffs
+            )
         options.budget = 0
         table = _native.compare(options, golds, preds, threads, progress, self.skip_empty)
         return self._with_optimum(options, golds, preds, table)
@@ -203,11 +271,18 @@ def align(
     solving: Solving | Solver = "exact",
     similarity: Similarity | None = None,
     weights: Sequence[float] = (),
+    cutoff: float = 0.0,
+    groups: tuple[Labels, Labels] | None = None,
+    alike: Similarity | None = None,
 ) -> Alignment:
     """Align two graphs.
 
     *similarity* lets different concepts match by degrees. *weights* are what triples count at
-    distances 0, 1, ... from the top, the last also beyond; by default all count 1.
+    distances 0, 1, ... from the top, the last also beyond; by default all count 1. With a
+    *cutoff*, the search ends early if no alignment matches that many triples; ``upper`` is below
+    it then. *groups* has labels for variables of both graphs: only variables that share a label
+    may be aligned, and those without a label with any. *alike* says how similar different concepts
+    are when one of several best alignments is chosen.
 
     >>> found = align("(g / go-02 :ARG0 (b / boy))", "(x / go-02 :ARG0 (y / girl))")
     >>> found.mapping, found.matched, found.proven
@@ -217,5 +292,11 @@ def align(
     """
     if not isinstance(solving, Solving):
         solving = Solving(solving)
-    aligner = Aligner(convention, solving, similarity, tuple(weights))
-    return aligner.align(as_graph(a), as_graph(b))
+    aligner = Aligner(convention, solving, similarity, tuple(weights), alike=alike)
+    return aligner.align(as_graph(a), as_graph(b), cutoff=_checked(cutoff), groups=groups)
+
+
+def _checked(cutoff: float) -> float:
+    if not 0 <= cutoff < math.inf:
+        raise OptionError("cutoff must be a number of triples, at least 0")
+    return cutoff

@@ -58,6 +58,9 @@ class Alignment:
     a: Graph = field(repr=False)
     """In the standard form that was compared."""
     b: Graph = field(repr=False)
+    canonical: bool = field(default=False, repr=False)
+    """Whether, of all best alignments, this is proven to be the canonical one: with the most equal
+    concepts, then the most similar concepts, then the most edges whose roles may differ."""
 
     def sources(self, match: Match) -> tuple[tuple[WrittenTriple, ...], tuple[WrittenTriple, ...]]:
         """Return what somebody wrote that the triples of a match come from, for a and for b.
@@ -163,6 +166,7 @@ def described(pair: _native.PairAlignment, top: Top, optimum: float | None = Non
         pair.proven if optimum is None else True,
         a,
         b,
+        pair.canonical,
     )
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tertium import _native
+from tertium.alignment.groups import Sets
 from tertium.errors import InputError, MissingExtraError
 from tertium.graph import Graph
 
@@ -19,12 +20,22 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def solve_ilp(options: _native.AlignerOptions, gold: Graph, pred: Graph) -> tuple[float, list[int]]:
+def solve_ilp(
+    options: _native.AlignerOptions,
+    gold: Graph,
+    pred: Graph,
+    groups: tuple[Sets, Sets] | None = None,
+) -> tuple[float, list[int]]:
     """Return the optimum, and for each variable of the gold its partner or -1."""
     try:
-        problem = _native.problem(options, gold, pred)
+        problem = _native.problem(options, gold, pred, groups)
     except ValueError as error:
         raise InputError(f"solver=ilp: {error}; choose another solver") from None
+    return solve_problem(problem)
+
+
+def solve_problem(problem: _native.PairProblem) -> tuple[float, list[int]]:
+    """Return the optimum of a problem, and for each variable of the gold its partner or -1."""
     mapping = [-1] * (problem.columns if problem.swapped else problem.rows)
     if not problem.row:
         return 0.0, mapping

@@ -79,17 +79,32 @@ def grade(
     *parts* are graphs in standard form that will be compared too. Return both lists in standard
     form, which *options* then expects; the graphs know their `Graph.sources` if *traced*.
     """
+    options.similarities, golds, preds = similarities(
+        options.convention, similarity, golds, preds, parts, traced=traced
+    )
+    options.standardised = True
+    return golds, preds
+
+
+def similarities(
+    convention: _native.Convention,
+    similarity: Similarity,
+    golds: Graphs,
+    preds: Graphs,
+    parts: tuple[Graphs, Graphs] = ([], []),
+    *,
+    traced: bool = False,
+) -> tuple[_native.SimilarityTable, Graphs, Graphs]:
+    """Return the similarities of concepts, and both lists in standard form."""
     try:
-        found = _native.collect_concepts(options.convention, golds, preds, *parts, traced)
+        found = _native.collect_concepts(convention, golds, preds, *parts, traced)
     except ValueError as error:
         raise TooManyConceptsError(f"{error}; choose a metric without similarities") from None
     table, standard_golds, standard_preds = found
     first, second = table.pairs()
     if len(first):
         table.set(_ask(similarity, table.concepts(), first, second))
-    options.similarities = table
-    options.standardised = True
-    return cast("Graphs", standard_golds), cast("Graphs", standard_preds)
+    return table, cast("Graphs", standard_golds), cast("Graphs", standard_preds)
 
 
 def _ask(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from tertium.cli import options, reading
+from tertium.cli.corpora import add_corpora
 from tertium.cli.output import talk, write_rows
 from tertium.cli.score import inputs, run_evaluation
 from tertium.cli.targets import Target, check_targets
@@ -20,8 +21,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Tell whether systems are better than the first one by more than luck, pair "
         "by pair, and where metrics disagree.",
     )
-    parser.add_argument("gold", metavar="GOLD", help="the file of gold graphs")
-    parser.add_argument("pred", metavar="PRED", nargs="+", help="predictions; baseline first")
+    add_corpora(parser, "files of predicted graphs; the baseline first")
     options.add_metrics(parser)
     options.add_aspects(parser)
     options.add_format(parser)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tertium.errors import counted
 from tertium.files import write_text
+from tertium.graph import Corpus
 from tertium.report import render
 from tertium.terminal import say, show
 
@@ -76,6 +77,8 @@ def tell_corpus(name: str, corpus: Origin, fate: str, *, summary: bool = True) -
         say(f"{name}: {counted(len(corpus.errors), 'graph')} cannot be read, {fate}")
     _list([str(error) for error in corpus.errors])
     _list([f"warning: {warning}" for warning in corpus.warnings])
+    if isinstance(corpus, Corpus):
+        _list([f"warning: {note}" for note in corpus.notes])
 
 
 def _list(lines: Sequence[str]) -> None:

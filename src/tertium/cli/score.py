@@ -6,12 +6,12 @@ import argparse
 from os.path import join
 
 from tertium.cli import options, reading
+from tertium.cli.corpora import add_corpora, read_corpora
 from tertium.cli.output import publish, talk
 from tertium.cli.progress import progress_bar
 from tertium.cli.targets import Target, check_targets
 from tertium.evaluation import Evaluation, Shard, evaluate
 from tertium.files import write_text
-from tertium.graph import Corpus
 from tertium.report import IMAGE_FORMATS, PLOTS
 from tertium.terminal import show
 
@@ -26,8 +26,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Score one or more files of predicted graphs against a gold file. Files may "
         "be gzipped; - is standard input.",
     )
-    parser.add_argument("gold", metavar="GOLD", help="the file of gold graphs")
-    parser.add_argument("pred", metavar="PRED", nargs="+", help="files of predicted graphs")
+    add_corpora(parser, "files of predicted graphs")
     options.add_metrics(parser)
     options.add_aspects(parser)
     options.add_results(parser)
@@ -100,7 +99,7 @@ def write_report(path: str, evaluation: Evaluation, worst: int) -> None:
 def run_evaluation(args: argparse.Namespace, shard: Shard | None = None) -> Evaluation:
     """Read the files and compare, with a progress bar."""
     chosen = options.chosen_metrics(args)
-    gold, *preds = (Corpus.read(f, max_bytes=args.max_bytes) for f in (args.gold, *args.pred))
+    gold, preds = read_corpora(args)
     total = len(gold) * len(preds) * len(chosen)
     with progress_bar("comparing", total) as progress:
         return evaluate(

@@ -1,4 +1,11 @@
-"""``tertium standardise``: graphs in a standard form, as PENMAN."""
+"""``tertium standardise``: graphs in a standard form, as PENMAN.
+
+Each graph says in a comment which form it is in, and which table of reifications was used:
+
+    # ::standard-form reify|table:standard
+    (k / knife
+        :ARG1-of (_1 / be-located-at-91 ...))
+"""
 
 from __future__ import annotations
 
@@ -11,19 +18,23 @@ from tertium.cli.reading import add_on_error, read_graphs
 from tertium.cli.targets import Target, check_targets
 from tertium.graph import Corpus, as_entry
 from tertium.options import read_options
-from tertium.standard import CANONICAL, SMATCH, SMATCHPP, Convention
+from tertium.standard import CANONICAL, SMATCH, SMATCHPP, Convention, spell
 
-_AS_WRITTEN = Convention(case="keep", quotes="keep", mod="keep", table="full")
+_AS_WRITTEN = Convention(case="keep", quotes="keep", mod="keep")
 
 FORMS: dict[str, tuple[Convention, str]] = {
-    "reify": (replace(_AS_WRITTEN, reification="reify"), "roles become concepts"),
+    "reify": (
+        replace(_AS_WRITTEN, reification="reify"),
+        "roles become concepts, by the standard table",
+    ),
     "dereify": (
         replace(_AS_WRITTEN, reification="dereify"),
-        "concepts that stand for a role become that role, where it is well defined",
+        "concepts that stand for a role become that role where this is well defined, by the "
+        "standard table",
     ),
-    "canonical": (CANONICAL, "one form for each meaning, as smatch# compares it"),
+    "canonical": (CANONICAL, "one form for each meaning, as smatch# compares it; full table"),
     "smatch": (SMATCH, "the triples that smatch compares"),
-    "smatch++": (SMATCHPP, "the triples that smatch++ compares"),
+    "smatch++": (SMATCHPP, "the triples that smatch++ compares; standard table"),
 }
 
 
@@ -43,7 +54,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         metavar="NAME=VALUE",
         action="append",
         default=[],
-        help="change one answer of the convention, for example case=lower or table=FILE",
+        help="change one answer of the convention, for example case=lower, table=full or "
+        "table=FILE",
     )
     parser.add_argument("--one-line", action="store_true", help="write each graph in one line")
     options.add_output(parser)
@@ -59,9 +71,17 @@ def run(args: argparse.Namespace) -> int:
     targets = [Target("--output", args.output)] if args.output else []
     check_targets(targets, [args.file, convention])
     graphs = read_graphs(Corpus.read(args.file, max_bytes=args.max_bytes), args)
+    said = {"standard-form": _described(args.form, convention, list(given))}
     entries = (
-        as_entry(convention.apply(graph), graph.metadata, one_line=args.one_line)
+        as_entry(convention.apply(graph), {**graph.metadata, **said}, one_line=args.one_line)
         for graph in graphs
     )
     write_entries(args.output, entries)
     return 0
+
+
+def _described(form: str, convention: Convention, changed: list[str]) -> str:
+    """Return the form, the table if it reifies or dereifies, and the answers that were changed."""
+    table = ["table"] if convention.reification != "keep" else []
+    names = dict.fromkeys([*table, *changed])
+    return "|".join([form, *(f"{name}:{spell(getattr(convention, name))}" for name in names)])

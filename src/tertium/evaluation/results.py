@@ -262,15 +262,7 @@ def _weights(table: StatisticsTable) -> list[float]:
 
 
 def _rows(system: System, label: str, result: Result) -> Iterator[dict[str, Any]]:
-    columns = {name: column.tolist() for name, column in result.metric.scores(result.table).items()}
-    counts = {
-        name: [_number(value) for value in result.table.column(name).tolist()]
-        for name in ("matched", "pred_total", "gold_total", "upper", "proven")
-        if name in result.table.names
-    }
-    if "proven" in counts:
-        counts["proven"] = [value == 1 for value in counts["proven"]]
-    columns.pop("upper", None)
+    columns = pair_columns(result.metric, result.table)
     for row, item in enumerate(system.pairs):
         yield {
             "system": system.name,
@@ -279,8 +271,19 @@ def _rows(system: System, label: str, result: Result) -> Iterator[dict[str, Any]
             "id": item.id,
             "status": item.status,
             **{name: column[row] for name, column in columns.items()},
-            **{name: column[row] for name, column in counts.items()},
         }
+
+
+def pair_columns(metric: Metric, table: StatisticsTable) -> dict[str, list[Any]]:
+    """Return what is known about each pair: its value, and where defined what it is made of."""
+    columns = {name: column.tolist() for name, column in metric.scores(table).items()}
+    columns.pop("upper", None)  # the bound of matched triples is below, not that of the value
+    for name in ("matched", "pred_total", "gold_total", "upper", "proven"):
+        if name in table.names:
+            columns[name] = [_number(value) for value in table.column(name).tolist()]
+    if "proven" in columns:
+        columns["proven"] = [value == 1 for value in columns["proven"]]
+    return columns
 
 
 def _number(value: float) -> int | float:

@@ -3,9 +3,11 @@
 text ──notation──▶ Graph        file ──corpus──▶ Corpus        two corpora ──pairing──▶ Pairing
 """
 
-from tertium.graph.corpus import Corpus, Source, as_entry, read, write
+from tertium.graph.columns import column_entries, column_values, is_missing, is_no_graph
+from tertium.graph.corpus import Corpus, Source, as_entry, read, read_document, write
 from tertium.graph.graph import Graph, GraphLike, PenmanGraph, Triple, WrittenTriple, as_graph
 from tertium.graph.pairing import MISSING, PAIR_BY, Missing, PairBy, Pairing, Way, pair
+from tertium.graph.umr import Relation, UmrDocument, UmrSentence
 
 __all__ = [
     "MISSING",
@@ -17,13 +19,21 @@ __all__ = [
     "PairBy",
     "Pairing",
     "PenmanGraph",
+    "Relation",
     "Source",
     "Triple",
+    "UmrDocument",
+    "UmrSentence",
     "Way",
     "WrittenTriple",
     "as_entry",
     "as_graph",
+    "column_entries",
+    "column_values",
+    "is_missing",
+    "is_no_graph",
     "pair",
     "read",
+    "read_document",
     "write",
 ]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike, fspath
 from os.path import basename, isdir, splitext
@@ -20,6 +20,7 @@ from tertium.errors import FileError, InputError, NotationError, Place
 from tertium.files import naming, unpack, write_text
 from tertium.graph import notation
 from tertium.graph.graph import Graph, GraphLike, PenmanGraph, as_graph
+from tertium.graph.umr import UmrDocument, parse_document
 
 _STDIN = "<stdin>"
 _OPENING = re.compile(rb"^[ \t]*\(", re.MULTILINE)
@@ -34,6 +35,10 @@ class Corpus:
     name: str
     entries: tuple[Graph | NotationError, ...]
     path: str | None = None
+    notes: tuple[str, ...] = ()
+    """What looks like a slip in the file, apart from its graphs."""
+    table: object = field(default=None, compare=False)
+    """The table of which this is a column; corpora of one table belong together row by row."""
 
     @classmethod
     def read(
@@ -44,18 +49,18 @@ class Corpus:
         A text of more than *max_bytes*, unpacked, is refused (default: 8 GiB, or half of the
         memory if that is less).
         """
-        if not isinstance(path, str | PathLike):
-            raise InputError(f"expected the path of a file, not {type(path).__name__}")
-        shown = _STDIN if fspath(path) == "-" else fspath(path)
-        data = _read(path, max_bytes)
-        if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-            raise FileError(f"{shown}: this is UTF-16; save it as UTF-8")
-        if data.find(b"\n") < 0 <= data.find(b"\r"):
-            data = data.replace(b"\r", b"\n")  # the line ends of old Macintoshes
-        read = notation.read_entries(data, format, shown)
-        entries = cast("tuple[Graph | NotationError, ...]", tuple(read))
+        shown, data = _data(path, max_bytes)
+        if format == "auto":
+            format = notation.guess_format(data)
+        if format == "umr":
+            document = parse_document(data, shown)
+            entries, notes = document.entries, document.notes
+            notes += tuple(str(fault).partition("\n")[0] for fault in document.faults)
+        else:
+            read = notation.read_entries(data, format, shown)
+            entries, notes = cast("tuple[Graph | NotationError, ...]", tuple(read)), ()
         _require_graphs(shown, data, entries)
-        return cls(_name_of(shown), entries, shown)
+        return cls(_name_of(shown), entries, shown, notes)
 
     @property
     def label(self) -> str:
@@ -108,6 +113,14 @@ class Corpus:
             for number, graph in enumerate(self.entries, start=1)
             if isinstance(graph, Graph) and graph._redefinition is not None
         ]
+
+
+def read_document(path: Source, *, max_bytes: int | None = None) -> UmrDocument:
+    """Return all that a UMR file says; what cannot be read is an error in its place."""
+    shown, data = _data(path, max_bytes)
+    document = parse_document(data, shown)
+    _require_graphs(shown, data, document.entries)
+    return document
 
 
 def read(
@@ -164,7 +177,12 @@ def _require_graphs(shown: str, data: bytes, entries: Sequence[Graph | NotationE
         hint = "; standard input is empty, or was read before" if shown == _STDIN else ""
         raise FileError(f"{shown}: there is no graph in this file{hint}")
     if not any(isinstance(entry, Graph) for entry in entries) and not _OPENING.search(data):
-        raise FileError(f"{shown}: this is no file of graphs\n{entries[0]}")
+        if data.lstrip()[:2] == b'{"' or data[:4] == b"PAR1":
+            raise FileError(
+                f"{shown}: this is a table; name the columns that hold graphs, with --gold-column "
+                "and --pred-column, or read it with tertium.RowFile"
+            )
+        raise FileError(f"{shown}: this is not a file of graphs\n{entries[0]}")
 
 
 def _name_of(shown: str) -> str:
@@ -172,9 +190,26 @@ def _name_of(shown: str) -> str:
     return re.sub(r"[\x00-\x1f\x7f]", " ", name)  # a line break would break every table
 
 
-def _read(path: Source, max_bytes: int | None) -> bytes:
+def _data(path: Source, max_bytes: int | None) -> tuple[str, bytes]:
+    """Return how messages call a file of graphs, and its text."""
+    shown, data = read_data(path, max_bytes)
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        raise FileError(f"{shown}: this is UTF-16; save it as UTF-8")
+    if data.find(b"\n") < 0 <= data.find(b"\r"):
+        data = data.replace(b"\r", b"\n")  # the line ends of old Macintoshes
+    return shown, data
+
+
+def read_data(path: Source, max_bytes: int | None = None) -> tuple[str, bytes]:
+    """Return how messages call a file, and what is in it, unpacked; ``-`` is standard input."""
+    if not isinstance(path, str | PathLike):
+        raise InputError(f"expected the path of a file, not {type(path).__name__}")
     if fspath(path) != "-":
-        return _read_file(path, max_bytes)
+        return fspath(path), _read_file(path, max_bytes)
+    return _STDIN, _read_stdin(max_bytes)
+
+
+def _read_stdin(max_bytes: int | None) -> bytes:
     if sys.stdin is None:
         raise FileError(f"{_STDIN}: standard input is closed")
     with naming(_STDIN):

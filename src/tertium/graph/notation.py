@@ -1,4 +1,4 @@
-"""Notations of meaning graphs: PENMAN, and triples line by line.
+"""Notations of meaning graphs: PENMAN, and triples line by line. For UMR see `tertium.graph.umr`.
 
     (w / want-01                            w   :instance   want-01
         :ARG0 (b / boy)                     w   :ARG0       b
@@ -17,9 +17,10 @@ from typing import Literal, cast, get_args
 
 from tertium import _native
 from tertium.errors import InputError, NotationError, Place
+from tertium.graph._umr_sections import looks_like_umr
 from tertium.terminal import spelled_out
 
-Notation = Literal["auto", "penman", "triples"]
+Notation = Literal["auto", "penman", "triples", "umr"]
 NOTATIONS: tuple[Notation, ...] = get_args(Notation)
 _BLANKS = b" \t\r\n\v\f\x1c\x1d\x1e\x1f"  # as in native/graph/lines.hpp
 
@@ -55,7 +56,9 @@ def read_entries(
 
 
 def guess_format(data: bytes) -> Notation:
-    """Return the format that the first line of *data* that is no comment has."""
+    """Return the format of *data*: UMR has headings, the others show in their first line."""
+    if looks_like_umr(data):
+        return "umr"
     for line in data[:65536].splitlines():
         if line.strip(_BLANKS) and not line.startswith(b"#"):
             return "triples" if line.count(b"\t") == 2 and b"(" not in line[:1] else "penman"

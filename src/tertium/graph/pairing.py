@@ -18,7 +18,7 @@ from typing import Literal, get_args
 from tertium.errors import PairingError, counted
 from tertium.graph.corpus import Corpus
 
-Way = Literal["id", "sentence", "order"]
+Way = Literal["id", "sentence", "order", "row"]
 """How pairs were made."""
 
 PairBy = Literal["auto", "id", "sentence", "order"]
@@ -60,10 +60,13 @@ def pair(
 ) -> Pairing:
     """Find the partner of each graph.
 
-    ``auto`` pairs by id if both sides have unique ids and they agree, else by sentence if they
-    agree, else by order, and then the lengths must be the same. Unless *missing* is ``fail``, an
-    entry may have no partner. *same_sentences* says that partners are graphs of the same sentence.
+    ``auto`` pairs columns of one table by row, else by id if both sides have unique ids and they
+    agree, else by sentence if they agree, else by order, and then the lengths must be the same.
+    Unless *missing* is ``fail``, an entry may have no partner. *same_sentences* says that partners
+    are graphs of the same sentence.
     """
+    if by == "auto" and gold.table is not None and gold.table is pred.table:
+        return Pairing(range(len(gold)), range(len(pred)), "row")
     way = _choose(gold, pred, same_sentences) if by == "auto" else by
     notes = _notes_about_ids(gold, pred, way) if by == "auto" else []
     if way == "order":

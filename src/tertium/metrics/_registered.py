@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tertium.metrics.rematch import Rematch as Rematch
     from tertium.metrics.s2match import S2match as S2match
     from tertium.metrics.sema import Sema as Sema
     from tertium.metrics.sembleu import Sembleu as Sembleu
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from tertium.metrics.wwlk_theta import WwlkTheta as WwlkTheta
 
 __all__ = [
+    "Rematch",
     "S2match",
     "Sema",
     "Sembleu",
@@ -37,6 +39,7 @@ HOMES = {
     "wsmatch": ("wsmatch", "Wsmatch"),
     "sembleu": ("sembleu", "Sembleu"),
     "sema": ("sema", "Sema"),
+    "rematch": ("rematch", "Rematch"),
     "wlk": ("wlk", "Wlk"),
     "wwlk": ("wwlk", "Wwlk"),
     "wwlk-e2n": ("wwlk_e2n", "WwlkE2n"),

@@ -36,6 +36,7 @@ from tertium.standard import AS_IS, Convention
 if TYPE_CHECKING:
     from tertium._types import Rows
     from tertium.alignment.alignment import Alignment, Match
+    from tertium.alignment.triple_weights import TripleWeights
     from tertium.metrics.explanation import Contribution, Explanation
     from tertium.standard.aspects import Aspect
 
@@ -104,9 +105,14 @@ class Aligning(Metric):
         return None
 
     @property
-    def weights(self) -> tuple[float, ...]:
+    def distance_weights(self) -> tuple[float, ...]:
         """What triples count at distances 0, 1, ... from the top; empty if each counts 1."""
         return ()
+
+    @property
+    def label_weights(self) -> TripleWeights | None:
+        """What triples count by type and label; None if each counts 1."""
+        return None
 
     @cached_property
     def solving(self) -> Solving:
@@ -134,7 +140,13 @@ class Aligning(Metric):
 
     @cached_property
     def _aligner(self) -> Aligner:
-        return Aligner(self.convention, self.solving, self.concept_similarity, self.weights)
+        return Aligner(
+            self.convention,
+            self.solving,
+            self.concept_similarity,
+            self.distance_weights,
+            self.label_weights,
+        )
 
     @cached_property
     def _part_aligner(self) -> Aligner:
@@ -160,9 +172,17 @@ class Aligning(Metric):
         rows = self._compare_aspect(self._chosen_aspect, Batch([gold], [pred]))
         return as_table(rows, len(COLUMNS)).row(0)
 
-    def _compare(self, batch: Batch) -> Rows:
+    def _pair_above(self, gold: Graph, pred: Graph, cutoff: float) -> Row:
         if self._chosen_aspect is None:
-            return self._aligner.count(*batch)
+            return self._aligner.count_pair(gold, pred, cutoff)
+        return self._pair(gold, pred)
+
+    def _compare(self, batch: Batch) -> Rows:
+        return self._compare_above(batch, [])
+
+    def _compare_above(self, batch: Batch, cutoffs: list[float]) -> Rows:
+        if self._chosen_aspect is None:
+            return self._aligner.count(*batch, cutoffs)
         return self._compare_aspect(self._chosen_aspect, batch)
 
     def _compare_aspect(self, aspect: Aspect, batch: Batch) -> Rows:

@@ -20,6 +20,7 @@ A subclass says what one pair counts (`_pair`) and which value follows from adde
 
 from __future__ import annotations
 
+import math
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
@@ -149,6 +150,16 @@ class Metric(ABC):
                 batch.progress(1)
         return rows
 
+    # A metric that searches may stop where a value cannot be reached; others need not care.
+
+    def _pair_above(self, gold: Graph, pred: Graph, cutoff: float) -> Row:
+        """Return the statistics of a pair; if its value is below *cutoff*, only that is certain."""
+        return self._pair(gold, pred)
+
+    def _compare_above(self, batch: Batch, cutoffs: list[float]) -> Rows:
+        """Do the same for each pair of a batch."""
+        return self._compare(batch)
+
     def _explain(self, gold: Graph, pred: Graph) -> Explanation:
         """Return what the pair's statistics are made of; unless a subclass knows, one lump."""
         from tertium.metrics.explanation import Contribution, Explanation
@@ -192,9 +203,21 @@ class Metric(ABC):
 
     # What users call.
 
-    def compare(self, gold: GraphLike, pred: GraphLike) -> Statistics:
-        """Compare two graphs."""
-        return Statistics(self.statistics_names, self._pair(as_graph(gold), as_graph(pred)))
+    def compare(
+        self, gold: GraphLike, pred: GraphLike, *, cutoff: float | None = None
+    ) -> Statistics:
+        """Compare two graphs.
+
+        If only values of at least *cutoff* matter, a metric that aligns may stop early: a pair
+        whose value is below it gets statistics whose ``upper`` says so; its own value may be higher
+        than theirs. Other metrics ignore it.
+        """
+        gold, pred = as_graph(gold), as_graph(pred)
+        if cutoff is None:
+            return Statistics(self.statistics_names, self._pair(gold, pred))
+        return Statistics(
+            self.statistics_names, self._pair_above(gold, pred, _checked_cutoff(cutoff))
+        )
 
     def compare_many(
         self,
@@ -203,14 +226,21 @@ class Metric(ABC):
         *,
         threads: int = 0,
         progress: Progress | None = None,
+        cutoff: float | Iterable[float] | None = None,
     ) -> StatisticsTable:
-        """Compare pairs, on all processors or on *threads*; None is a graph without triples."""
+        """Compare pairs, on all processors or on *threads*; None is a graph without triples.
+
+        *cutoff* is as for `compare`: one for all pairs, or one for each.
+        """
         golds, preds = _graphs(golds), _graphs(preds)
         if len(golds) != len(preds):
             raise InputError(f"{len(golds)} gold graphs, but {len(preds)} predictions")
         if not isinstance(threads, int) or not 0 <= threads <= MOST_THREADS:
             raise OptionError(f"threads must be between 0 (all) and {MOST_THREADS}")
-        rows = self._compare(Batch(golds, preds, threads, progress))
+        batch = Batch(golds, preds, threads, progress)
+        if cutoff is None:
+            return StatisticsTable(self.statistics_names, self._compare(batch))
+        rows = self._compare_above(batch, _cutoffs(cutoff, len(golds)))
         return StatisticsTable(self.statistics_names, rows)
 
     def score(self, statistics: Statistics) -> Score:
@@ -272,6 +302,19 @@ def _graphs(things: Iterable[GraphLike | None]) -> list[Graph | None]:
     return [
         thing if thing is None or isinstance(thing, Graph) else as_graph(thing) for thing in things
     ]
+
+
+def _cutoffs(given: float | Iterable[float], pairs: int) -> list[float]:
+    cutoffs = [float(c) for c in given] if isinstance(given, Iterable) else [given] * pairs
+    if len(cutoffs) != pairs:
+        raise InputError(f"{pairs} pairs, but {len(cutoffs)} cutoffs")
+    return [_checked_cutoff(cutoff) for cutoff in cutoffs]
+
+
+def _checked_cutoff(cutoff: float) -> float:
+    if not 0 <= cutoff < math.inf:
+        raise OptionError("cutoff must be a value of the metric, at least 0")
+    return cutoff
 
 
 def _default(option: Field[Any]) -> object:

@@ -34,7 +34,7 @@ from tertium.metrics.statistics import Statistics
 if TYPE_CHECKING:
     from tertium.metrics.base import Metric
 
-PartKind: TypeAlias = Literal["triple", "k-gram", "feature", "move", "pair"]
+PartKind: TypeAlias = Literal["triple", "k-gram", "feature", "motif", "move", "pair"]
 PartName: TypeAlias = Triple | str
 """A triple, or the text of a k-gram, feature or node."""
 Side: TypeAlias = Literal["gold", "pred"]

@@ -37,6 +37,14 @@ if TYPE_CHECKING:
 
 _MAX_N = 64
 
+_INVERSE: dict[str, Literal["amr", "all", "keep"]] = {
+    "paper": "amr",
+    "public": "all",
+    "verbatim": "all",
+    "early": "keep",
+}
+"""Which inverse edges a reading turns around."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Sembleu(Metric):
@@ -62,12 +70,16 @@ class Sembleu(Metric):
     ``0.34+0.33+0.34``."""
     smoothing: Literal["nist", "none"] = "nist"
     """What an order without a match is worth: halved for each such order (NIST), or nothing."""
+    mode: Literal["precision", "recall"] = "precision"
+    """Whose k-grams must be found in the other graph: the prediction's, or the gold's. ``recall``
+    is the value with gold and prediction exchanged."""
     reading: Literal["paper", "public", "verbatim", "early"] = "paper"
     """``public`` begins k-grams only at nodes that a node without incoming edges reaches, and takes
     ``consist-of`` for an inverse role, as the authors' script does; ``verbatim`` also makes a
     node of each mention of a variable before its own node, unless its name is a letter and digits,
-    which is the script's mistake; ``early`` is ``verbatim``, but an edge that is turned around
-    keeps its ``-of``, and no order is left out: so the figures of 2020 and 2021 were made."""
+    turns ``:X-of-of`` around once, and takes ``x :X-of x`` for no incoming edge, which are the
+    script's mistakes; ``early`` is ``verbatim``, but turns no edge around, as the script did when
+    the figures of the BAMBOO paper were made."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -81,8 +93,7 @@ class Sembleu(Metric):
     @cached_property
     def convention(self) -> Convention:
         """What is done to the graphs before k-grams are taken."""
-        inverse: Literal["all", "amr"] = "all" if self.reading in ("public", "verbatim") else "amr"
-        return Convention(mod="keep", inverse=inverse, top="none")
+        return Convention(mod="keep", inverse=_INVERSE[self.reading], top="none")
 
     @property
     def signature_fields(self) -> dict[str, object]:
@@ -100,10 +111,6 @@ class Sembleu(Metric):
         orders = range(1, self.n + 1)
         grams = [f"{what}_{k}" for what in ("matched", "pred", "gold") for k in orders]
         return (*grams, "pred_size", "gold_size", "pairs")
-
-    @property
-    def identity(self) -> bool:
-        return self.reading != "early"  # there a graph without 2-grams misses some
 
     @property
     def invariant_to_names(self) -> bool:
@@ -138,7 +145,7 @@ class Sembleu(Metric):
         options.n = self.n
         options.starts = _native.Starts["nodes" if self.reading == "paper" else "roots"]
         options.split_forward_references = self._as_written
-        options.keep_of = self.reading == "early"
+        options.turn_once = self.reading == "verbatim"
         options.convention = self.convention._native()
         return options
 
@@ -164,16 +171,16 @@ class Sembleu(Metric):
             np.column_stack(columns[k * self.n : (k + 1) * self.n]) for k in range(3)
         )
         pred_size, gold_size = columns[3 * self.n : 3 * self.n + 2]
-        value = self._bleu(matched, pred, pred_size, gold_size)
-        if self.symmetric:
-            value = (value + self._bleu(matched, gold, gold_size, pred_size)) / 2
+        if self.symmetric or self.mode == "precision":
+            value = self._bleu(matched, pred, pred_size, gold_size)
+        if self.symmetric or self.mode == "recall":
+            recall = self._bleu(matched, gold, gold_size, pred_size)
+            value = (value + recall) / 2 if self.symmetric else recall
         return value if np.ndim(sums["pairs"]) else float(value[0])
 
     def _bleu(self, matched: Array, total: Array, size: Array, other_size: Array) -> Array:
         """Return the geometric mean of the precisions, times the brevity penalty."""
         there = total > 0
-        if self.reading == "early":
-            total, there = np.maximum(total, 1.0), np.full_like(there, True)
         weights = np.full(self.n, 1 / self.n) if self.weights is None else np.array(self.weights)
         orders = np.maximum(there.sum(axis=1, keepdims=True), 1)
         share = np.where(orders == self.n, weights, there / orders)

@@ -12,13 +12,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from tertium.alignment import Similarity
 from tertium.errors import OptionError
 from tertium.metrics.aligning import Aligning
 from tertium.metrics.wsmatch import Wsmatch
 from tertium.standard import SMATCHPP, SMATCHPP_GENERIC, Convention, Top
+
+if TYPE_CHECKING:
+    from tertium.alignment.triple_weights import TripleWeights
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,13 +62,18 @@ class SmatchPP(Aligning):
     """The cosine above which ``similar`` concepts match."""
     weights_by: Literal["none", "distance"] = "none"
     """Whether triples near the top weigh more, as in wsmatch."""
+    weights: str | None = None
+    """A file with what triples count by type and label, see `tertium.alignment.triple_weights`."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if not 0 <= self.threshold <= 1:
             raise OptionError("threshold must be between 0 and 1")
-        if self.weights_by == "distance" and self.aspect:
-            raise OptionError("distances are those of whole graphs; they do not go with an aspect")
+        if self.aspect and (self.weights is not None or self.weights_by == "distance"):
+            raise OptionError("weights are those of whole graphs; they do not go with an aspect")
+        if self.weights is not None and self.concepts == "similar":
+            raise OptionError("weights do not go with concepts=similar")
+        _ = self.label_weights  # a wrong file is refused
 
     @property
     def concept_similarity(self) -> Similarity | None:
@@ -78,9 +86,18 @@ class SmatchPP(Aligning):
         return WordVectors(load_vectors(), self.threshold)
 
     @property
-    def weights(self) -> tuple[float, ...]:
-        """Those of wsmatch, if triples are weighted."""
-        return Wsmatch().weights if self.weights_by == "distance" else ()
+    def distance_weights(self) -> tuple[float, ...]:
+        """Those of wsmatch, if triples are weighted by distance."""
+        return Wsmatch().distance_weights if self.weights_by == "distance" else ()
+
+    @cached_property
+    def label_weights(self) -> TripleWeights | None:
+        """Those of the file, if there is one."""
+        if self.weights is None:
+            return None
+        from tertium.alignment.triple_weights import read_triple_weights
+
+        return read_triple_weights(self.weights)
 
     @property
     def signature_fields(self) -> dict[str, object]:
@@ -89,6 +106,8 @@ class SmatchPP(Aligning):
         scaled: dict[str, object] = {"concepts": self.concepts, "weights_by": self.weights_by}
         if similarity is not None:
             scaled |= {"similarity": similarity.signature, "threshold": self.threshold}
+        if self.label_weights is not None:
+            scaled["weights"] = self.label_weights.signature
         return {**scaled, **super().signature_fields}
 
     @cached_property

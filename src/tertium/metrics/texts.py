@@ -8,7 +8,7 @@ explanation that counts texts also says which triples of the graphs both have.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
 from tertium.graph import Graph
 from tertium.metrics.base import Metric
@@ -22,8 +22,12 @@ def explained(
     pair: tuple[Graph, Graph],
     contributions: Iterable[Contribution],
     whole: Mapping[str, float],
+    named: Callable[[Graph], Graph] = lambda form: form,
 ) -> Explanation:
-    """Return an explanation whose parts are texts; *pair* is as it was written, gold first."""
+    """Return an explanation whose parts are texts; *pair* is as it was written, gold first.
+
+    *named* may give concepts and constants of a standard form other names, and add triples.
+    """
     parts = tuple(contributions)
     gold, pred = map(convention.apply, pair)
     return Explanation(
@@ -33,8 +37,8 @@ def explained(
         contributions=parts,
         whole=whole,
         names={
-            "gold": tuple(texts(gold, {part.gold for part in parts})),
-            "pred": tuple(texts(pred, {part.pred for part in parts})),
+            "gold": tuple(texts(named(gold), {part.gold for part in parts}))[: len(gold.triples)],
+            "pred": tuple(texts(named(pred), {part.pred for part in parts}))[: len(pred.triples)],
         },
     )
 
@@ -63,8 +67,7 @@ def texts(form: Graph, parts: Container[PartName | None] = ()) -> Iterator[str]:
 
 def _text(source: str, role: str, target: str, parts: Container[PartName | None]) -> str:
     text = f"{source} {role} {target}"
-    if role.endswith("-of"):  # a constant is turned around only here: :ARG0-of 5
-        others = [f"{target} {role[:-3]} {source}", f"{target} {role} {source}"]
-    else:
-        others = [f"{source} {role}-of {target}"]  # sembleu:reading=early turns, but keeps the name
-    return next((known for known in (text, *others) if known in parts), text)
+    if text not in parts and role.endswith("-of"):
+        turned = f"{target} {role[:-3]} {source}"  # a constant is turned only here: :ARG0-of 5
+        return turned if turned in parts else text
+    return text

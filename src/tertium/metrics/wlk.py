@@ -7,9 +7,10 @@ with the roles between them, behind its own: ``want-01 (ARG0 boy)`` and ``boy (A
 step 2 the neighbours' new labels, and so on. Two graphs are as alike as the vectors of their
 features of all steps: the value is the cosine (Opitz et al. 2021). Nothing is aligned.
 
-The paper's text counts features. The public tool, which made its numbers, does more: it notes
-whether a feature occurs, weighs step h by 1 / (1 + h), and takes edges as features too. That is the
-default here; ``counts=all,discount=no,edges=no`` is the text.
+The paper's text counts features. The released program does more: it notes whether a feature occurs,
+weighs step h by 1 / (1 + h), and takes edges as features too. That is the default here;
+``counts=all,discount=no,edges=no`` is the text. The paper's figures were made by the first release,
+which tells the nodes of one concept apart: ``preset=paper``, see `PRESETS`.
 
 The same features make a kernel for learning: `Wlk.features` is the sparse matrix of a corpus,
 `Wlk.gram` the matrix of all cosines, which is positive semi-definite.
@@ -18,10 +19,10 @@ The same features make a kernel for learning: `Wlk.features` is the sparse matri
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal, cast
 
 from tertium import _native
 from tertium.errors import OptionError
@@ -38,8 +39,37 @@ if TYPE_CHECKING:
     from tertium._types import Array, Rows
 
 Direction = Literal["undirected", "top-down", "bottom-up", "two-way"]
+Preset = Literal["released", "paper"]
+Counts = Literal["all", "once"]
+Discount = Literal["no", "linear", "exponential"]
+Labels = Literal["plain", "numbered"]
 
 MAX_K = 64
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kernel:
+    """Which features there are, and what they weigh."""
+
+    counts: Counts
+    discount: Discount
+    labels: Labels
+    convention: Convention
+
+
+PRESETS: dict[Preset, Kernel] = {
+    "released": Kernel(
+        counts="once", discount="linear", labels="plain", convention=Convention(top="none")
+    ),
+    "paper": Kernel(
+        counts="all",
+        discount="exponential",
+        labels="numbered",
+        convention=Convention(case="keep", quotes="keep", inverse="all", mod="keep", top="none"),
+    ),
+}
+"""The kernel of the released program, with the defaults of AMR, and that of its first release,
+which made the figures of the paper."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -127,12 +157,50 @@ class Wlk(Refining):
     paper: ClassVar[str] = "Opitz, Daza & Frank 2021"
     position: ClassVar[int] = 80
 
-    counts: Literal["all", "once"] = "once"
-    """Whether a feature counts as often as it occurs, or once."""
-    discount: bool = True
-    """Whether the features of step h weigh 1 / (1 + h)."""
+    preset: Preset = "released"
+    """Where the answers come from that are not given: ``released`` counts once, discounts linearly
+    and has plain labels; ``paper`` is the first release, which made the paper's figures: all,
+    exponential, numbered, case and quotes kept, ``mod`` kept, all ``-of`` turned around."""
+    counts: Counts | None = None
+    """Whether a feature counts as often as it occurs, or once; none takes the preset's."""
+    discount: Discount | None = None
+    """What the features of step h weigh: 1, 1 / (1 + h) or e^-h; none takes the preset's."""
+    labels: Labels | None = None
+    """Whether nodes of one concept have the same label; ``numbered`` tells them apart by their
+    order in the text, and makes one node of equal constants; none takes the preset's."""
     edges: bool = True
     """Whether each edge, with the labels of its ends, is a feature of step 0 too."""
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """The preset with the options that were given."""
+        given = {
+            name: value
+            for name in ("counts", "discount", "labels")
+            if (value := getattr(self, name)) is not None
+        }
+        return replace(PRESETS[self.preset], **given)
+
+    @cached_property
+    def convention(self) -> Convention:
+        """What is done to the graphs before they are compared."""
+        return self.kernel.convention
+
+    @property
+    def signature_fields(self) -> dict[str, object]:
+        """The options, with the preset's answers where none was given, then the convention."""
+        kernel = {name: getattr(self.kernel, name) for name in ("counts", "discount", "labels")}
+        fields = {**super().signature_fields, **kernel}
+        del fields["preset"]
+        return fields
+
+    @property
+    def invariant_to_order(self) -> bool:
+        return self.kernel.labels == "plain"
+
+    @property
+    def invariant_to_inversion(self) -> bool:
+        return self.kernel.labels == "plain"
 
     def features(self, graphs: Sequence[GraphLike]) -> Features:
         """Return the counts of the features of *graphs*.
@@ -153,9 +221,10 @@ class Wlk(Refining):
         options = _native.WlOptions()
         options.k = self.k
         options.direction = self._native_direction
-        options.once = self.counts == "once"
-        options.discount = self.discount
+        options.once = self.kernel.counts == "once"
+        options.discount = _native.Discount[self.kernel.discount]
         options.edges = self.edges
+        options.numbered = self.kernel.labels == "numbered"
         options.convention = self.convention._native()
         return options
 
@@ -168,7 +237,15 @@ class Wlk(Refining):
     def _explain(self, gold: Graph, pred: Graph) -> Explanation:
         parts = _native.explain_wl(self._native_options, gold, pred)
         contributions = (_contribution(*part) for part in parts)
-        return explained(self, self.convention, (gold, pred), contributions, {"pairs": 1.0})
+        return explained(
+            self, self.convention, (gold, pred), contributions, {"pairs": 1.0}, self._labelled
+        )
+
+    def _labelled(self, form: Graph) -> Graph:
+        """Return a standard form with the labels that features are made of."""
+        if self.kernel.labels == "plain":
+            return form
+        return cast("Graph", _native.number_labels(form, self.convention._native()))
 
 
 def _contribution(text: str, _: int, gold: float, pred: float, product: float) -> Contribution:

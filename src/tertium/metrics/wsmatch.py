@@ -29,8 +29,10 @@ _LARGEST_REACH = 1000
 class Wsmatch(Aligning):
     """SMATCH weighted by distance from the top, aligned exactly.
 
-    >>> Wsmatch().weights, Wsmatch(decay="exponential", rate=0.5, reach=4).weights
-    ((5.0, 4.0, 3.0, 2.0, 1.0), (1.0, 0.5, 0.25, 0.125))
+    >>> Wsmatch().distance_weights
+    (5.0, 4.0, 3.0, 2.0, 1.0)
+    >>> Wsmatch(decay="exponential", rate=0.5, reach=4).distance_weights
+    (1.0, 0.5, 0.25, 0.125)
     >>> metric = Wsmatch()
     >>> print(metric.score(metric.compare("(b / boy :mod (t / tall))", "(b / boy)")))
     wsmatch 71.43 (P 100.00, R 55.56)
@@ -63,7 +65,7 @@ class Wsmatch(Aligning):
             raise OptionError("wsmatch weighs triples in whole graphs; it has no aspects")
 
     @property
-    def weights(self) -> tuple[float, ...]:
+    def distance_weights(self) -> tuple[float, ...]:
         """The weights at distances 0, 1, ...; the last is that of all beyond."""
         if self.decay == "none":
             return ()

@@ -1,6 +1,6 @@
 """Reports: results as tables, pages and pictures.
 
-    result ──scores, comparison, agreement, audits, bamboo, card──▶ Report ──formats──▶ text
+    result ──scores, comparison, errors, script, agreement, …──▶ Report ──formats──▶ text
     evaluation ──charts──▶ SVG, ──plots──▶ matplotlib; ──page──▶ one page of HTML
 
 Results do not know how they are rendered: a module of this package knows one kind of result and
@@ -23,7 +23,9 @@ _HOMES = {
     "Agreement": "agreement",
     "Benchmark": "bamboo",
     "Comparison": "comparison",
+    "ErrorTable": "errors",
     "Evaluation": "scores",
+    "Script": "script",
 }
 """The module that makes a report of a result, by the name of its class."""
 

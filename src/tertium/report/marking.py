@@ -75,11 +75,11 @@ def marked(graph: Graph, marks: list[Mark]) -> str:
         escape(text, quote=False)
         if place is None or not marks[place]
         else f'<span class="{marks[place]}">{escape(text, quote=False)}</span>'
-        for text, place in _places(graph)
+        for text, place in places(graph)
     )
 
 
-def _places(graph: Graph) -> Iterator[tuple[str, int | None]]:
+def places(graph: Graph) -> Iterator[tuple[str, int | None]]:
     """Yield pieces of the written form, each with the triple that it names."""
     place, before = -1, ""
     current: int | None = None

@@ -1,0 +1,40 @@
+/// How far the shares of a relaxation are moved: less and less when the bound stops falling.
+///
+/// Polyak's step is the distance to the bound that is hoped for, divided by the squared norm of the
+/// direction. It is too long while the hope is too high, so it is scaled down after some iterations
+/// without progress.
+#pragma once
+
+#include <algorithm>
+
+#include "align/weight.hpp"
+
+namespace tertium {
+
+struct StepScale {
+    static constexpr int patience = 5;    ///< iterations without progress before the step shrinks
+    static constexpr double decay = 0.7;  ///< by which it shrinks
+    static constexpr double smallest_step = 0.05;  ///< below which the shares have stalled
+    static constexpr Weight part_of_triple = 64;   ///< an improvement worth the name ...
+    static constexpr Weight part_of_gap = 8;       ///< ... or this part of a small gap
+
+    Weight triple;
+    Weight best_bound;
+    double scale = 1.0;
+    int stale = 0;
+
+    /// False if the steps have become too small to be worth while.
+    bool adapt(Weight bound, Weight lower) {
+        const Weight progress = triple / part_of_triple;
+        if (bound < best_bound - std::min(progress, (best_bound - lower) / part_of_gap)) {
+            best_bound = bound;
+            stale = 0;
+        } else if (++stale >= patience) {
+            scale *= decay;
+            stale = 0;
+        }
+        return scale >= smallest_step;
+    }
+};
+
+}  // namespace tertium

@@ -1,0 +1,83 @@
+"""How commands find a gold and its predictions: files of graphs, or columns of tables.
+
+    tertium score gold.amr parser.amr
+    tertium score pairs.jsonl --gold-column gold --pred-column parser
+    tertium score gold.amr outputs.parquet --pred-column parser
+
+A table alone holds both sides, which are paired row by row. Any file may be a table; the ending of
+its name says so (.jsonl, .csv, .tsv, .parquet, with .gz), or an option names its columns.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from functools import partial
+
+from tertium.errors import OptionError
+from tertium.graph import Corpus
+from tertium.graph.rows import RowFile, row_format
+
+_GOLD, _PRED, _ID = "gold", "pred", "id"
+
+
+def add_corpora(parser: argparse.ArgumentParser, predictions: str) -> None:
+    """Add GOLD and PRED, and the options that name columns of tables."""
+    parser.add_argument(
+        "gold", metavar="GOLD", help="the file of gold graphs, or a table that holds both sides"
+    )
+    parser.add_argument("pred", metavar="PRED", nargs="*", help=predictions)
+    group = parser.add_argument_group(
+        "tables (JSON lines, CSV, TSV, Parquet)", "one row per pair; PRED is not needed then"
+    )
+    group.add_argument(
+        "--gold-column", metavar="NAME", help=f"column of the gold graphs (default: {_GOLD})"
+    )
+    group.add_argument(
+        "--pred-column",
+        metavar="NAME",
+        action="append",
+        help=f"column of predicted graphs, one system each; may be repeated (default: {_PRED})",
+    )
+    group.add_argument(
+        "--id-column", metavar="NAME", help=f"column of the ids (default: {_ID}, if there is one)"
+    )
+
+
+def read_corpora(args: argparse.Namespace) -> tuple[Corpus, list[Corpus]]:
+    """Read the gold and the predictions."""
+    if not args.pred:
+        return _one_table(args)
+    gold = _read(args.gold, args, [args.gold_column] if args.gold_column else [], _GOLD)
+    named = args.pred_column or []
+    preds = [_read(path, args, named, _PRED) for path in args.pred]
+    return gold[0], [corpus for corpora in preds for corpus in corpora]
+
+
+def _one_table(args: argparse.Namespace) -> tuple[Corpus, list[Corpus]]:
+    named = args.gold_column or args.pred_column or args.id_column
+    if not named and row_format(args.gold) is None:
+        raise OptionError(
+            f"{args.gold}: a prediction is missing; give one or more files of predictions, or name "
+            "the columns of a table with --gold-column and --pred-column"
+        )
+    rows = RowFile.read(args.gold, max_bytes=args.max_bytes)
+    corpus = partial(rows.corpus, id_column=_ids(rows, args))
+    return corpus(args.gold_column or _GOLD), [
+        corpus(name) for name in dict.fromkeys(args.pred_column or [_PRED])
+    ]
+
+
+def _read(path: str, args: argparse.Namespace, named: Sequence[str], default: str) -> list[Corpus]:
+    """Return the corpora of a file: its graphs, or the columns that are named."""
+    is_table = row_format(path) is not None or (path == "-" and bool(named))
+    if not is_table:
+        return [Corpus.read(path, max_bytes=args.max_bytes)]
+    rows = RowFile.read(path, max_bytes=args.max_bytes)
+    ids = _ids(rows, args)
+    return [rows.corpus(name, id_column=ids) for name in dict.fromkeys(named or [default])]
+
+
+def _ids(rows: RowFile, args: argparse.Namespace) -> str | None:
+    given: str | None = args.id_column
+    return given or (_ID if _ID in rows.columns else None)

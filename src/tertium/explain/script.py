@@ -1,0 +1,319 @@
+"""The edit script of a pair: which changes turn the prediction into the gold, and what each costs.
+
+    gold (w / want-01 :polarity - :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))
+    pred (w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :polarity - :ARG0 b))
+
+    R:sense      go-01 instead of go-02                      cost 11.11
+    R:polarity   negation at go-01 instead of want-01        cost 11.11
+                                                   in all        22.22  =  100 - F1
+
+1 - F1 is the number of triples without a partner, in both graphs, divided by the number of all
+triples. Every such triple belongs to exactly one edit, so costs add up to 1 - F1. A cost is a share
+of the loss; what mending an edit would bring is its *gain*: the same for replacements, more or less
+for additions and deletions. The alignment stays the best one whatever is mended (an alignment that
+gained more than the mended triples would have been better before), so a gain needs no search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from math import fsum
+from typing import TYPE_CHECKING, Any, Literal
+
+from tertium.errors import InputError, OptionError
+from tertium.explain.aligned import AlignedPair
+from tertium.explain.classes import ALL_CLASSES, LETTERS, Operation
+from tertium.explain.rules import Claim
+from tertium.graph import Graph, Triple
+from tertium.metrics import Metric, Score, Statistics
+from tertium.written import Written
+
+if TYPE_CHECKING:
+    from tertium.alignment.alignment import Alignment
+
+By = Literal["class", "family", "code"]
+BY: tuple[By, ...] = ("class", "family", "code")
+_ORDER = {name: k for k, name in enumerate(ALL_CLASSES)}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Edit:
+    """One change: the triples of both graphs that it mends, its class and its cost."""
+
+    cls: str
+    operation: Operation
+    detail: str
+    numbers: tuple[tuple[int, ...], tuple[int, ...]] = field(repr=False)
+    """The triples of the gold and of the prediction, numbered as the pair does."""
+    cost: float | None
+    """The share of 1 - F1; None if the metric does not count triples."""
+    _script: Script = field(repr=False)
+
+    @property
+    def family(self) -> str:
+        """The family of the class."""
+        return ALL_CLASSES[self.cls].family
+
+    @property
+    def code(self) -> str:
+        """The operation, ``M``, ``U`` or ``R``, and the class: ``R:sense``."""
+        return f"{LETTERS[self.operation]}:{self.cls}"
+
+    @property
+    def size(self) -> int:
+        """The number of triples, of both graphs."""
+        return len(self.numbers[0]) + len(self.numbers[1])
+
+    @property
+    def gold(self) -> tuple[Triple, ...]:
+        """The triples of the gold, as written; they are missing in the prediction."""
+        return self._script.triples(0, self.numbers[0])
+
+    @property
+    def pred(self) -> tuple[Triple, ...]:
+        """The triples of the prediction, as written; they are not in the gold."""
+        return self._script.triples(1, self.numbers[1])
+
+    @property
+    def places(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Where the triples stand in the two graphs as written, after all others for the top."""
+        gold, pred = self.numbers
+        return self._script.places(0, gold), self._script.places(1, pred)
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in a phrase."""
+        from tertium.explain.messages import message
+
+        return message(self, self._script)
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@dataclass(frozen=True, eq=False)
+class Script(Written):
+    """The edits of a pair.
+
+    >>> from tertium import diff
+    >>> script = diff("(r / run-01 :ARG0 (b / boy))", "(r / run-02 :ARG1 (b / boy))")
+    >>> for edit in script:
+    ...     print(f"{edit.code:12} {edit.cost:.2f}  {edit}")
+    R:sense      0.25  sense of run: run-02 instead of run-01
+    R:core-role  0.25  role of boy under run-02: :ARG1 instead of :ARG0
+    >>> print(script.score)
+    smatch 50.00 (P 50.00, R 50.00)
+    >>> print(script.apply(script.edits))
+    (r / run-01
+        :ARG0 (b / boy))
+    """
+
+    metric: Metric
+    gold: Graph | None
+    pred: Graph | None
+    pair: AlignedPair | None = field(repr=False)
+    """The alignment that the edits rest on; None if a graph cannot be read."""
+    claims: tuple[Claim, ...] = field(default=(), repr=False)
+    names: tuple[str, str] = ("the gold", "the prediction")
+    """What the two graphs are called where people read it."""
+
+    @cached_property
+    def edits(self) -> tuple[Edit, ...]:
+        """The edits, the most expensive ones first."""
+        return tuple(
+            Edit(c.cls, c.operation, c.detail, (c.gold, c.pred), cost, self)
+            for c, cost in sorted(
+                zip(self.claims, self._costs(), strict=True),
+                key=lambda both: (-(both[1] or 0.0), _ORDER[both[0].cls], both[0].operation),
+            )
+        )
+
+    def _costs(self) -> list[float | None]:
+        """Return the share of each claim in 1 - F1."""
+        if not self.counts_triples:
+            return [None] * len(self.claims)
+        if self.pair is None:
+            return [1.0] * len(self.claims)
+        total = self.pair.gold_total + self.pair.pred_total
+        gold, pred = (sheet.short for sheet in self.pair.sheets)
+        return [
+            fsum([*(gold[k] for k in claim.gold), *(pred[k] for k in claim.pred)]) / total
+            for claim in self.claims
+        ]
+
+    def __iter__(self) -> Iterator[Edit]:
+        return iter(self.edits)
+
+    def __len__(self) -> int:
+        return len(self.edits)
+
+    @cached_property
+    def score(self) -> Score:
+        """The score of the pair under the metric."""
+        if self.pair is None or self.pair.metric is not self.metric:
+            row = self.metric._pair(self.gold, self.pred)
+        else:
+            pair = self.pair
+            row = (
+                pair.matched, pair.pred_total, pair.gold_total, pair.upper, float(pair.proven), 1.0
+            )  # fmt: skip
+        return self.metric.score(Statistics(self.metric.statistics_names, row))
+
+    @property
+    def counts_triples(self) -> bool:
+        """Whether costs add up to 1 - F1; else the edits are those of smatch, without costs."""
+        return self.pair is None or self.pair.metric is self.metric
+
+    @property
+    def proven(self) -> bool:
+        """Whether the alignment is proven to be the best; if not, gains are lower bounds."""
+        return self.pair is None or self.pair.proven
+
+    @cached_property
+    def alignment(self) -> Alignment:
+        """The alignment; variables that have nothing in common are left out of its mapping."""
+        from tertium.alignment.alignment import described
+
+        if self.pair is None:
+            raise InputError("a graph that cannot be read is not aligned")
+        pair = self.pair
+        return replace(
+            described(pair.found, pair.metric.convention.top),
+            mapping=self.mapping,
+            matched=pair.matched,
+            upper=pair.upper,
+            proven=pair.proven,
+        )
+
+    def apply(self, edits: Iterable[Edit]) -> Graph:
+        """Return the prediction after some edits; after all of them its score is 1."""
+        from tertium.explain.mending import mended
+
+        if self.pair is None:
+            raise InputError("a graph that cannot be read cannot be mended")
+        return mended(self.pair, [edit.numbers for edit in self._checked(edits)])
+
+    def gain(self, edits: Iterable[Edit]) -> float:
+        """Return by how much the score would rise if some edits were made."""
+        from tertium.explain.mending import gain
+
+        return gain(self, self._checked(edits))
+
+    def by(self, level: By = "class") -> dict[str, list[Edit]]:
+        """Return the edits by class, family or code, in the order of the table of classes."""
+        if level not in BY:
+            raise OptionError(f"no level '{level}'; choose from {', '.join(BY)}")
+        found: dict[str, list[Edit]] = {}
+        for edit in sorted(self.edits, key=_table_order):
+            found.setdefault(key_of(edit, level), []).append(edit)
+        return found
+
+    def triples(self, side: int, numbers: Sequence[int]) -> tuple[Triple, ...]:
+        """Return numbered triples of a side as they were written."""
+        from tertium.explain.spelling import spelled
+
+        if self.pair is None:
+            graph = self.pred if side else self.gold
+            return () if graph is None else graph.triples
+        standard = self.pair.pred if side else self.pair.gold
+        places = self.pair.sheets[side].places
+        return tuple(
+            spelled(standard.written, standard.graph, self._written_places[side], places[k])
+            for k in numbers
+        )
+
+    def places(self, side: int, numbers: Iterable[int]) -> tuple[int, ...]:
+        """Return where numbered triples stand in a graph as written, after all others for the top.
+
+        Triples that only the standard form has are left out.
+        """
+        if self.pair is None:
+            return ()
+        sheet, written = self.pair.sheets[side], self._written_places[side]
+        standard = self.pair.pred if side else self.pair.gold
+        top = len(standard.written.triples)
+        found = (top if (at := sheet.places[k]) < 0 else written[at] for k in numbers)
+        return tuple(place for place in found if place >= 0)
+
+    @property
+    def matched_places(self) -> list[tuple[int, int]]:
+        """Where triples that match stand in both graphs as written."""
+        if self.pair is None:
+            return []
+        both = enumerate(self.pair.sheets[0].partners)
+        found = [(self.places(0, [k]), self.places(1, [n])) for k, n in both if n >= 0]
+        return [(gold[0], pred[0]) for gold, pred in found if gold and pred]
+
+    @cached_property
+    def mapping(self) -> dict[str, str]:
+        """Variables of the gold and their partners, without those that have nothing in common."""
+        if self.pair is None:
+            return {}
+        gold, pred = self.pair.names(0), self.pair.names(1)
+        across = self.pair.sheets[0].across
+        ranks = self.pair.gold.ranks  # in the order of the graph, not of the ranks
+        return {gold[r]: pred[across[r]] for r in ranks if across[r] >= 0}
+
+    @cached_property
+    def _written_places(self) -> tuple[list[int], list[int]]:
+        from tertium.explain.spelling import written_places
+
+        assert self.pair is not None
+        sides = (self.pair.gold, self.pair.pred)
+        gold, pred = (written_places(side.written, side.graph) for side in sides)
+        return gold, pred
+
+    def _checked(self, edits: Iterable[Edit]) -> list[Edit]:
+        chosen = list(edits)
+        if any(not isinstance(edit, Edit) or edit._script is not self for edit in chosen):
+            raise InputError("expected edits of this script")
+        return list(dict.fromkeys(chosen))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return what JSON has of it."""
+        score, pair = self.score, self.pair
+        found: dict[str, Any] = {
+            "metric": self.metric.name,
+            "signature": self.metric.signature,
+            "id": next((g.id for g in (self.gold, self.pred) if g is not None and g.id), None),
+            "value": score.value,
+        }
+        if self.counts_triples:
+            statistics = score.statistics
+            found |= {"precision": score.precision, "recall": score.recall, "f1": score.f1}
+            found |= {n: _number(statistics[n]) for n in ("matched", "gold_total", "pred_total")}
+        if pair is not None:
+            found["proven"] = pair.proven
+            found["mapping"] = dict(self.mapping)
+        return found | {"edits": [self._edit(edit) for edit in self.edits]}
+
+    def _edit(self, edit: Edit) -> dict[str, Any]:
+        cost = {} if edit.cost is None else {"cost": edit.cost}
+        gain = {"gain": self.gain([edit])}
+        return {
+            "class": edit.cls,
+            "family": edit.family,
+            "operation": edit.operation,
+            "code": edit.code,
+            "detail": edit.detail,
+            "message": edit.message,
+            **cost,
+            **gain,
+            "gold": [list(triple) for triple in edit.gold],
+            "pred": [list(triple) for triple in edit.pred],
+        }
+
+
+def key_of(edit: Edit, level: By) -> str:
+    """Return the class, family or code of an edit."""
+    return {"class": edit.cls, "family": edit.family, "code": edit.code}[level]
+
+
+def _table_order(edit: Edit) -> tuple[int, str]:
+    return _ORDER[edit.cls], edit.code
+
+
+def _number(value: float) -> int | float:
+    return int(value) if value == int(value) else value

@@ -1,0 +1,76 @@
+"""Columns: graphs that stand in a table, one in each row.
+
+    pandas, Polars    df["amr"]       ─┐
+    Arrow             table["amr"]     ├─▶ ["(b / boy)", None, …] ─▶ [Graph, NotationError, …]
+    Hugging Face      dataset["amr"]  ─┘
+
+Anything that has rows will do. None, NaN and pandas' NA are rows without a graph; like a text that
+cannot be read, they become an error that names its row as Python does, ``preds[2]``. The caller
+decides whether that error is raised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from tertium.errors import InputError, NotationError, Place
+from tertium.graph.graph import Graph, GraphLike, PenmanGraph, as_graph
+
+_NOTHING = "there is no graph"
+_TO_LIST = ("to_pylist", "to_list", "tolist")  # of Arrow, of pandas and Polars, of numpy
+
+
+def column_values(column: Iterable[Any], name: str) -> list[Any]:
+    """Return what stands in the rows of a column, as Python objects.
+
+    >>> column_values(("(b / boy)", None), "golds")
+    ['(b / boy)', None]
+    """
+    if isinstance(column, list):
+        return column
+    wrong = isinstance(column, str | bytes | bytearray | Mapping | Graph | PenmanGraph)
+    if wrong or not isinstance(column, Iterable):
+        raise InputError(f"{name}: expected a column of graphs, not {type(column).__name__}")
+    for method in _TO_LIST:
+        convert: Callable[[], list[Any]] | None = getattr(column, method, None)
+        if convert is not None:
+            return list(convert())
+    return list(column)
+
+
+def column_entries(values: Iterable[Any], name: str) -> list[Graph | NotationError]:
+    """Return the graph of each row, or the error that says why there is none.
+
+    >>> [str(entry) for entry in column_entries(["(b / boy)", None], "preds")]
+    ['(b / boy)', 'preds[1]: there is no graph']
+    """
+    return [_entry(value, number, name) for number, value in enumerate(values)]
+
+
+def is_missing(value: object) -> bool:
+    """Whether a row has nothing in it: None, NaN, or pandas' NA."""
+    if value is None or (isinstance(value, float) and value != value):
+        return True
+    return type(value).__name__ in ("NAType", "NaTType")
+
+
+def is_no_graph(error: NotationError) -> bool:
+    """Whether an entry is bad because its row has nothing in it."""
+    return error.message == _NOTHING
+
+
+def _entry(value: GraphLike | None, number: int, name: str) -> Graph | NotationError:
+    if isinstance(value, Graph):
+        return value
+    place = f"{name}[{number}]"
+    if is_missing(value):
+        return NotationError(_NOTHING, Place(place))
+    try:
+        return as_graph(value)  # type: ignore[arg-type]  # it says so if it is no graph
+    except NotationError as error:
+        return error.at(place, None)
+    except InputError as error:
+        if not isinstance(value, str | PenmanGraph | Iterable):
+            raise InputError(f"{place}: {error}") from None  # a mistake of the program
+        return NotationError(str(error), Place(place))

@@ -1,0 +1,219 @@
+"""Rows: files of tables that have graphs in their columns.
+
+    {"id": "boys.1", "gold": "(b / boy)", "pred": "(b / boy)"}         JSON lines, .jsonl
+    {"id": "boys.2", "gold": "(c / cat)", "pred": null}
+
+    id,gold,pred                                                        CSV and TSV
+    boys.1,(b / boy),(b / boy)
+
+Parquet is read, too, with the extra ``arrow``. Every format may be gzipped, or come from standard
+input. One column is one corpus, ``RowFile.read("pairs.jsonl").corpus("gold", id_column="id")``;
+corpora of the same rows belong together row by row, whatever their ids. An empty cell counts as a
+graph that cannot be read, so the policy for bad graphs decides about it.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from difflib import get_close_matches
+from os import PathLike
+from types import MappingProxyType
+from typing import Any, Literal, TypeAlias
+
+from tertium.errors import FileError, InputError, MissingExtraError, NotationError, Place
+from tertium.graph.columns import is_missing
+from tertium.graph.corpus import Corpus, read_data
+from tertium.graph.graph import Graph, as_graph
+
+RowFormat = Literal["jsonl", "csv", "tsv", "parquet"]
+_SUFFIXES: dict[str, RowFormat] = {
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".csv": "csv",
+    ".tsv": "tsv",
+    ".parquet": "parquet",
+}
+_PARQUET = b"PAR1"
+Cells: TypeAlias = list[Any]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RowFile:
+    """The columns of a file, in its order."""
+
+    path: str
+    columns: Mapping[str, Cells]
+
+    @classmethod
+    def read(cls, path: str | PathLike[str], *, max_bytes: int | None = None) -> RowFile:
+        """Read a table; the format follows from the name of the file, else from its beginning."""
+        shown, data = read_data(path, max_bytes)
+        form = row_format(shown) or _guess(data)
+        if form == "parquet":
+            return cls(shown, _parquet(data, shown))
+        with _readable_text(shown):
+            text = data.decode("utf-8-sig")
+        columns = _jsonl(text, shown) if form == "jsonl" else _csv(text, shown, form)
+        return cls(shown, columns)
+
+    def __len__(self) -> int:
+        return len(next(iter(self.columns.values()), ()))
+
+    def __repr__(self) -> str:
+        return f"<RowFile {self.path}: {len(self)} rows, columns {', '.join(self.columns)}>"
+
+    def corpus(self, column: str, *, id_column: str | None = None) -> Corpus:
+        """Return the graphs of a column, with the ids of another."""
+        cells = self._column(column)
+        ids = self._column(id_column) if id_column else None
+        if all(is_missing(cell) for cell in cells):
+            raise FileError(f"{self.path}: the column {column} is empty")
+        if not any(isinstance(cell, str | list | tuple) for cell in cells):
+            first = next(cell for cell in cells if not is_missing(cell))
+            kind = type(first).__name__
+            raise FileError(f"{self.path}: the column {column} does not hold graphs, but {kind}")
+        entries = tuple(
+            self._entry(column, number, cell, None if ids is None else ids[number])
+            for number, cell in enumerate(cells)
+        )
+        return Corpus(column, entries, f"{self.path}, column {column}", table=self)
+
+    def _column(self, name: str) -> Cells:
+        if name in self.columns:
+            return self.columns[name]
+        near = get_close_matches(name, self.columns, n=1)
+        hint = f"; did you mean {near[0]}? It has" if near else "; it has"
+        known = ", ".join(self.columns)
+        raise FileError(f"{self.path}: there is no column {name}{hint} {known}")
+
+    def _entry(self, column: str, number: int, cell: Any, id: Any) -> Graph | NotationError:
+        name = None if is_missing(id) else str(id)
+        path = f"{self.path}, column {column}"
+        place = Place(path, number + 1, name, unit="row")
+        if is_missing(cell) or cell == "":
+            return NotationError("there is no graph", place)
+        try:
+            graph = as_graph(cell)
+        except NotationError as error:
+            return error.in_row(path, number + 1, name)
+        except InputError as error:
+            return NotationError(str(error), place)
+        if name is not None:
+            graph._metadata = MappingProxyType({**graph.metadata, "id": name})
+        return graph
+
+
+def row_format(name: str) -> RowFormat | None:
+    """Return the format of tables that the name of a file promises.
+
+    >>> row_format("pairs.jsonl.gz"), row_format("gold.amr")
+    ('jsonl', None)
+    """
+    lower = name.lower().removesuffix(".gz")
+    return next((form for suffix, form in _SUFFIXES.items() if lower.endswith(suffix)), None)
+
+
+def _guess(data: bytes) -> RowFormat:
+    """Return the format that a text begins like."""
+    if data[:4] == _PARQUET:
+        return "parquet"
+    start = data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if start[:1] == b"{":
+        return "jsonl"
+    return "tsv" if b"\t" in start.split(b"\n", 1)[0] else "csv"
+
+
+@contextmanager
+def _readable_text(shown: str) -> Iterator[None]:
+    try:
+        yield
+    except UnicodeDecodeError:
+        raise FileError(f"{shown}: this is not a text in UTF-8") from None
+
+
+def _jsonl(text: str, shown: str) -> dict[str, Cells]:
+    columns: dict[str, Cells] = {}
+    count = 0
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
+        for name, value in _object(line, f"{shown}, line {number}").items():
+            cells = columns.setdefault(name, [])
+            cells += [None] * (count - len(cells))  # earlier rows do not have it
+            cells.append(value)
+        count += 1
+    for cells in columns.values():
+        cells += [None] * (count - len(cells))
+    return _required(columns, shown)
+
+
+def _object(line: str, place: str) -> dict[str, Any]:
+    try:
+        row = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise FileError(f"{place}, column {error.colno}: this is not JSON: {error.msg}") from None
+    except (RecursionError, ValueError):
+        raise FileError(
+            f"{place}: this JSON is nested too deeply or has too long a number"
+        ) from None
+    if not isinstance(row, dict):
+        raise FileError(f"{place}: expected an object with a field for each column")
+    return row
+
+
+def _csv(text: str, shown: str, form: RowFormat) -> dict[str, Cells]:
+    limit = csv.field_size_limit(sys.maxsize)  # a graph may be long
+    try:
+        return _csv_columns(text, shown, "\t" if form == "tsv" else ",")
+    except csv.Error as error:
+        raise FileError(f"{shown}: {error}") from None
+    finally:
+        csv.field_size_limit(limit)
+
+
+def _csv_columns(text: str, shown: str, delimiter: str) -> dict[str, Cells]:
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    header = next(reader, [])
+    if len(set(header)) < len(header):
+        raise FileError(f"{shown}: two columns have the same name: {', '.join(header)}")
+    columns: dict[str, Cells] = {name: [] for name in header}
+    before = reader.line_num
+    for row in reader:
+        if row:
+            if len(row) != len(header):
+                raise FileError(
+                    f"{shown}, line {before + 1}: {len(row)} fields, but {len(header)} columns; "
+                    "a field with a comma, a quote or a line break needs quotes"
+                )
+            for name, cell in zip(header, row, strict=True):
+                columns[name].append(cell or None)
+        before = reader.line_num
+    return _required(columns, shown)
+
+
+def _parquet(data: bytes, shown: str) -> dict[str, Cells]:
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as parquet
+    except ImportError:
+        raise MissingExtraError(
+            f"{shown}: Parquet needs pyarrow: pip install 'tertium[arrow]'"
+        ) from None
+    try:
+        table = parquet.read_table(pa.BufferReader(data))
+    except (pa.ArrowException, OSError) as error:
+        raise FileError(f"{shown}: this Parquet file cannot be read: {error}") from None
+    columns = {name: table.column(name).to_pylist() for name in table.column_names}
+    return _required(columns, shown)
+
+
+def _required(columns: dict[str, Cells], shown: str) -> dict[str, Cells]:
+    if not any(columns.values()):
+        raise FileError(f"{shown}: this table has no rows")
+    return columns
