@@ -115,6 +115,20 @@ Problem Aligner::problem(const PackedGraph& a, const PackedGraph& b, bool& swapp
     return problem_;
 }
 
+int count_variables(const Graph& graph) {
+    std::vector<char> mentioned(graph.size());
+    for (const Triple& triple : graph.triples) {
+        mentioned[static_cast<std::size_t>(triple.source)] = 1;
+        if (triple.kind == Kind::edge) mentioned[static_cast<std::size_t>(triple.target)] = 1;
+    }
+    return static_cast<int>(std::count(mentioned.begin(), mentioned.end(), 1));
+}
+
+void Aligner::count_variables(PairCounts& counts) const {
+    counts.variables_a = tertium::count_variables(standard_a_);
+    counts.variables_b = tertium::count_variables(standard_b_);
+}
+
 PairCounts Aligner::compare_parts(const PackedGraph* a, const PackedGraph* b,
                                   const PackedGraph* part_a, const PackedGraph* part_b,
                                   bool compress) {
@@ -129,6 +143,7 @@ PairCounts Aligner::compare_parts(const PackedGraph* a, const PackedGraph* b,
                .total_a = in_triples(part_builder_.a().total),
                .total_b = in_triples(part_builder_.b().total),
                .proven = proven};
+    count_variables(counts_);
     counts_.upper = counts_.matched;
     return counts_;
 }

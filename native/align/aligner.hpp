@@ -45,7 +45,12 @@ struct PairCounts {
     double upper = 0;
     bool proven = true;
     bool canonical = false;  ///< the alignment is the canonical one, and that is proven
+    int variables_a = 0;     ///< those in triples, of parts only
+    int variables_b = 0;
 };
+
+/// How many variables the triples of a graph are about.
+int count_variables(const Graph& graph);
 
 /// Aligns pairs; keeps its memory from pair to pair. One for each thread.
 class Aligner {
@@ -63,6 +68,8 @@ class Aligner {
     /// share under the alignment of the whole graphs.
     PairCounts compare_parts(const PackedGraph* a, const PackedGraph* b, const PackedGraph* part_a,
                              const PackedGraph* part_b, bool compress);
+    /// Count the variables in the triples that were compared last.
+    void count_variables(PairCounts& counts) const;
     /// The last comparison's alignment: for each variable of a its partner in b, or -1.
     const std::vector<int>& mapping() const { return mapping_; }
     /// The sketches of the last comparison, of its parts if those were compared.

@@ -10,7 +10,9 @@ NB_MODULE(_native, m) {
     bind_similarity(m);
     bind_table(m);
     bind_align(m);
+    bind_alignment(m);
     bind_credits(m);
     bind_features(m);
     bind_wasserstein(m);
+    bind_drawing(m);
 }

@@ -157,12 +157,13 @@ def test_sources(
 @settings(max_examples=10)
 @given(graph=rich_graphs())
 def test_parts_know_their_sources(aspect: Aspect, graph: Graph) -> None:
-    whole = SMATCHPP.apply(graph)
-    part = aspect.selection.apply(graph, SMATCHPP)
-    assert all(part.sources)
-    assert set(part.sources) <= set(whole.sources)
-    if len(part):
-        assert part.written is graph
+    whole = {i for places in SMATCHPP.apply(graph).sources for i in places}
+    for selection in filter(None, (aspect.selection, aspect.smatchpp, aspect.coarse)):
+        part = selection.apply(graph, SMATCHPP)
+        assert all(part.sources)
+        if len(part):
+            assert part.written is graph
+            assert {i for places in part.sources for i in places} <= whole
 
 
 ALIGNING = ["smatch", "smatch++", "smatch#", "s2match", "wsmatch", "smatch:solver=ilp"]

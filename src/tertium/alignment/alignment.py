@@ -61,6 +61,8 @@ class Alignment:
     canonical: bool = field(default=False, repr=False)
     """Whether, of all best alignments, this is proven to be the canonical one: with the most equal
     concepts, then the most similar concepts, then the most edges whose roles may differ."""
+    variables: tuple[int, int] = field(default=(0, 0), repr=False)
+    """How many variables the triples of a and b are about."""
 
     def sources(self, match: Match) -> tuple[tuple[WrittenTriple, ...], tuple[WrittenTriple, ...]]:
         """Return what somebody wrote that the triples of a match come from, for a and for b.
@@ -167,6 +169,7 @@ def described(pair: _native.PairAlignment, top: Top, optimum: float | None = Non
         a,
         b,
         pair.canonical,
+        (pair.gold_variables, pair.pred_variables),
     )
 
 

@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from tertium.explain.aligned import AlignedPair, counts_alike
 from tertium.explain.sheet import INSTANCE, TOP
 from tertium.graph import Graph, Triple
 
 if TYPE_CHECKING:
+    from tertium.explain.aligned import AlignedPair
     from tertium.explain.script import Edit, Script
 
 Numbers: TypeAlias = tuple[Sequence[int], Sequence[int]]
@@ -44,7 +44,10 @@ def gain(script: Script, edits: Sequence[Edit]) -> float:
 def closed_form(script: Script) -> bool:
     """Return whether the gain of a script's edits is arithmetic: every triple counts 1 or 0."""
     metric = script.pair.metric if script.pair is not None else None
-    return metric is not None and metric is script.metric and counts_alike(metric)
+    if metric is None or metric != script.metric:
+        return False
+    aligner = metric._aligner
+    return aligner.similarity is None and not aligner.weights and aligner.label_weights is None
 
 
 def gained(matched: float, added: float, removed: float, total: float) -> float:
