@@ -18,6 +18,15 @@ constexpr std::int64_t largest_problem = 8'000'000;
 PairCounts Aligner::compare(const PackedGraph* a, const PackedGraph* b, const Request& request) {
     static const PackedGraph empty;
     sketch(a == nullptr ? empty : *a, b == nullptr ? empty : *b, request.allowed);
+    return compare_sketched(request);
+}
+
+PairCounts Aligner::compare(const Sketch& a, const Sketch& b, const Request& request) {
+    builder_.sketch(a, b);
+    return compare_sketched(request);
+}
+
+PairCounts Aligner::compare_sketched(const Request& request) {
     counts_ = {};
     parts_compared_ = false;
     counts_.total_a = in_triples(builder_.a().total);

@@ -64,6 +64,8 @@ class Aligner {
 
     /// Compare two graphs; a null pointer is a graph without triples.
     PairCounts compare(const PackedGraph* a, const PackedGraph* b, const Request& request = {});
+    /// The same for two graphs that were sketched before; equal strings have equal numbers in both.
+    PairCounts compare(const Sketch& a, const Sketch& b, const Request& request = {});
     /// Compare two graphs, and count only what their parts (standardised, with the same variables)
     /// share under the alignment of the whole graphs.
     PairCounts compare_parts(const PackedGraph* a, const PackedGraph* b, const PackedGraph* part_a,
@@ -82,6 +84,7 @@ class Aligner {
 
   private:
     void sketch(const PackedGraph& a, const PackedGraph& b, const Allowed* allowed);
+    PairCounts compare_sketched(const Request& request);
     Weight cutoff(const Request& request) const;
     void align(Weight cutoff, const Allowed* allowed);
     void solve(Weight cutoff);

@@ -173,7 +173,8 @@ NATIVE_LEVELS = {
     "standard": 2,
     "align": 3,
     "features": 3,
-    "python": 4,
+    "search": 4,
+    "python": 5,
 }
 
 

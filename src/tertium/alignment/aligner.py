@@ -183,6 +183,13 @@ class Aligner:
         """Whether a pair goes to the native core and back without anything in between."""
         return self.similarity is None and self.solving.solver != "ilp"
 
+    @property
+    def plain_options(self) -> _native.AlignerOptions | None:
+        """The native options, if alignments are exact and every match is worth one triple."""
+        graded = self.similarity is not None or bool(self.weights) or self.label_weights is not None
+        exact = self.solving.solver == "exact" and not self.convention.compress
+        return self._options if exact and not graded else None
+
     @cached_property
     def _options(self) -> _native.AlignerOptions:
         return self._fresh_options()

@@ -181,6 +181,17 @@ def _whole(text: str, low: int, high: int, problem: str) -> int:
     return int(text)
 
 
+def share(text: str) -> float:
+    """Read a number from 0 to 1."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not 0 <= value <= 1:
+        raise argparse.ArgumentTypeError(f"'{shortened(text)}' is not a number from 0 to 1")
+    return value
+
+
 def size(text: str) -> int:
     """Read a number of bytes; K, M, G and T are powers of 1024."""
     match = re.fullmatch(r"(\d{1,15})([KMGT]?)(?:i?B)?", text, re.ASCII | re.IGNORECASE)

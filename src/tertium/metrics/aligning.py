@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from tertium.alignment.alignment import Alignment, Match
     from tertium.alignment.triple_weights import TripleWeights
     from tertium.metrics.explanation import Contribution, Explanation
+    from tertium.metrics.searching import Searching
     from tertium.standard.aspects import Aspect
     from tertium.standard.selection import Selection
 
@@ -130,6 +131,16 @@ class Aligning(Metric):
         of_aspect = ["aspect", "aspect_alignment", "extraction"] if self.aspect else []
         shown = ["solver", *used, *of_aspect]
         return {**{name: getattr(self, name) for name in shown}, **asdict(self.convention)}
+
+    @property
+    def searching(self) -> Searching | None:
+        """Sketches, where alignments are exact and every match is worth one triple."""
+        options = self._aligner.plain_options
+        if self.aspect is not None or options is None:
+            return None
+        from tertium.metrics.searching import AlignmentSearch
+
+        return AlignmentSearch(self.convention._native(), options)
 
     def align(self, gold: GraphLike, pred: GraphLike) -> Alignment:
         """Show the alignment that a pair's numbers rest on; a is the gold, b the prediction."""
