@@ -32,8 +32,8 @@ void count_equal(std::vector<T>& items, Same same) {
 }
 
 // The places of a graph's concepts in the table of similarities, by variable.
-void place_concepts(const Graph& graph, Top top, const SimilarityTable& similarities,
-                    Sketch& sketch) {
+void place_concepts(const Graph& graph, Top top, const Grading& grading, Sketch& sketch) {
+    const SimilarityTable& similarities = *grading.similarities;
     std::vector<Concept> found;
     for (std::size_t i = 0; i < graph.triples.size(); ++i) {
         const Triple& t = graph.triples[i];
@@ -44,7 +44,7 @@ void place_concepts(const Graph& graph, Top top, const SimilarityTable& similari
         for (const Concept& c : found)
             visit(graph.triples[static_cast<std::size_t>(c.triple)].source, c);
     });
-    sketch.top = top == Top::concept_ ? graph.top : -1;
+    sketch.top = top == Top::concept_ && grading.graded_top ? graph.top : -1;
     sketch.top_concept = -1;
     if (sketch.top < 0) return;
     const std::span<const Concept> of_top = sketch.concepts_of(sketch.top);
@@ -166,7 +166,7 @@ void Sketcher::sketch_one(const Graph& graph, Top top, const Grading& grading, S
         }
     }
     add_top(graph, top, top_concept, sketch);
-    if (grading.similarities) place_concepts(graph, top, *grading.similarities, sketch);
+    if (grading.similarities) place_concepts(graph, top, grading, sketch);
     if (!grading.by_distance.empty()) measure_distances(graph, sketch);
     weigh_labels(graph, grading.by_label.get(), sketch);
     sketch.total = 0;

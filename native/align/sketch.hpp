@@ -33,6 +33,7 @@ namespace tertium {
 /// What matches are worth.
 struct Grading {
     std::shared_ptr<const SimilarityTable> similarities;  ///< null: only equal concepts match
+    bool graded_top = true;           ///< whether tops that carry a concept match by degrees, too
     std::vector<Weight> by_distance;  ///< the last one is for all beyond; empty: one triple each
     std::shared_ptr<const LabelWeights> by_label;  ///< null: labels do not matter
 

@@ -11,6 +11,7 @@
 #include "align/matches.hpp"
 #include "python/bindings.hpp"
 #include "python/held.hpp"
+#include "python/in_triples.hpp"
 #include "python/interruptibly.hpp"
 #include "python/problems.hpp"
 

@@ -15,6 +15,7 @@ void bind_table(nb::module_& m);
 void bind_align(nb::module_& m);
 void bind_alignment(nb::module_& m);
 void bind_drawing(nb::module_& m);
+void bind_align_options(nb::module_& m);
 void bind_credits(nb::module_& m);
 void bind_features(nb::module_& m);
 void bind_wasserstein(nb::module_& m);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <utility>
-#include <vector>
 
 #include "align/aligner.hpp"
 #include "align/allowed.hpp"
@@ -27,12 +26,6 @@ inline Allowed allowed_by(const GroupsOfPair& groups) {
 inline AlignerOptions with(AlignerOptions options, Interruption* interruption) {
     options.interruption = interruption;
     return options;
-}
-
-inline std::vector<double> all_in_triples(const std::vector<Weight>& weights) {
-    std::vector<double> values;
-    for (Weight weight : weights) values.push_back(in_triples(weight));
-    return values;
 }
 
 }  // namespace tertium::python

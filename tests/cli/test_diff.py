@@ -131,6 +131,24 @@ def test_other_metrics(metric: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["diff", *words]) == 1
 
 
+@pytest.mark.parametrize(
+    ("format", "start"), [("html", "<!doctype html>"), ("svg", "<svg "), ("latex", "% the pred")]
+)
+def test_drawings(format: str, start: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["diff", "(b / boy :mod (t / tall))", "(b / girl)", "-f", format]
+    assert main(words) == 1
+    assert capsys.readouterr().out.lower().startswith(start)
+
+
+@pytest.mark.parametrize("format", ["html", "svg", "latex", "json", "text"])
+def test_an_unreadable_prediction_in_every_format(
+    format: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = main(["diff", "(b / boy)", "(b / boy", "-f", format])
+    assert code == (2 if format in ("svg", "latex") else 1)
+    assert "Traceback" not in capsys.readouterr().err
+
+
 def test_hostile_text_is_shown_by_number(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["diff", "# ::id \x1b[2J\n(b / boy)", '(b / girl :mod "\x1b[31m")']) == 1
     assert "\x1b" not in capsys.readouterr().out

@@ -65,6 +65,8 @@ class Aligner:
     empty."""
     label_weights: TripleWeights | None = None
     """What triples count by type and label, times the above."""
+    graded_top: bool = True
+    """Whether tops that carry a concept match by degrees, too."""
     of_parts: bool = False
     """Whether the graphs are parts of others: then two without triples are no pair, and variables
     are counted."""
@@ -204,6 +206,7 @@ class Aligner:
         options.restarts = self.solving.restarts
         options.seed = self.solving.seed
         options.weights_by_distance = list(self.weights)
+        options.graded_top = self.graded_top
         if self.label_weights is not None:
             options.set_label_weights(self.label_weights.native(self.convention.case == "lower"))
         return options

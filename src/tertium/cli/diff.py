@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tertium.explain.script import Script
     from tertium.graph import Pairing
 
-FORMATS = ("text", "json")
+FORMATS = ("text", "json", "html", "svg", "latex")
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -45,7 +45,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--format",
         choices=FORMATS,
         default="text",
-        help="output format (default: text)",
+        help="text, data (json), a page (html), or a drawing of both graphs for papers: svg, or "
+        "latex, which is TikZ (default: text)",
     )
     parser.add_argument("-o", "--output", metavar="FILE", help="write to a file instead of stdout")
     parser.add_argument(

@@ -10,6 +10,8 @@ from tertium.cli import options, reading
 from tertium.cli.corpora import add_corpora, read_corpora
 from tertium.cli.output import talk
 from tertium.cli.progress import progress_bar
+from tertium.cli.score import write_page
+from tertium.cli.targets import Target, check_targets
 from tertium.errors import shortened
 from tertium.explain.classes import ALL_CLASSES, LETTERS
 from tertium.terminal import say, show
@@ -42,6 +44,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         default="lost",
         help="the number that is shown for several systems (default: lost)",
     )
+    options.add_html(parser)
     _add_examples(parser)
     reading.add_scoring(parser)
     options.add_max_bytes(parser)
@@ -81,8 +84,13 @@ def run(args: argparse.Namespace) -> int:
     from tertium.report import render
 
     metric = options.chosen_metric(args)
+    check_targets(
+        [Target("--html", args.html)] if args.html else [], [args.gold, *args.pred, metric]
+    )
     table = _table(args, metric)
     talk(table.evaluation, args.on_error)
+    if args.html:
+        write_page(args.html, table.evaluation)
     shown = {"by": args.by, "show": args.show, "name": args.cls or "", "examples": args.examples}
     show(render(table, args.format, **shown))
     return 0 if _within(table, args.fail_over) else 1

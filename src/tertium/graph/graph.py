@@ -36,6 +36,7 @@ from tertium.errors import InputError, Place
 from tertium.graph import notation
 from tertium.graph.networkx import is_networkx, networkx_triples
 from tertium.terminal import spelled_out
+from tertium.written import rendered
 
 Triple: TypeAlias = tuple[str, str, str | None]
 """Source, role with its colon, target; None where a concept or value is missing."""
@@ -228,6 +229,10 @@ class Graph(_native.GraphCore):
 
     def __str__(self) -> str:
         return self.to_penman()
+
+    def _repr_html_(self) -> str:
+        """Show the graph as a drawing in a notebook."""
+        return rendered(self, "html")
 
     def __repr__(self) -> str:
         name = f" {self.id}" if self.id else ""

@@ -115,6 +115,11 @@ class Aligning(Metric):
         return ()
 
     @property
+    def graded_top(self) -> bool:
+        """Whether tops match by the similarity of their concepts, where concepts do."""
+        return True
+
+    @property
     def label_weights(self) -> TripleWeights | None:
         """What triples count by type and label; None if each counts 1."""
         return None
@@ -162,6 +167,7 @@ class Aligning(Metric):
             self.concept_similarity,
             self.distance_weights,
             self.label_weights,
+            self.graded_top,
         )
 
     @cached_property

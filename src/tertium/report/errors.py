@@ -10,6 +10,7 @@ bring. Several systems are shown with one number each; a dagger marks what diffe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from tertium._version import __version__
@@ -21,6 +22,7 @@ from tertium.report.legend import pairing, remarks, scale
 from tertium.report.model import Cell, Column, Notes, Report, Table, Text, record
 from tertium.report.pairs import name_of, sentence_of
 from tertium.report.width import shorten
+from tertium.terminal import visible_line
 
 if TYPE_CHECKING:
     from tertium.explain.script import By
@@ -32,6 +34,7 @@ SHOW: tuple[Show, ...] = get_args(Show)
 
 _FEW = Kind(lambda count, _: str(count) if count else "")
 _NAME = 11  # columns of a system's name where several stand side by side
+_WIDTH = 80  # columns of examples
 _LISTED = 10  # systems that stand side by side
 
 _SHOWN: dict[Show, tuple[Kind, Callable[[ErrorRow], Any], str]] = {
@@ -180,9 +183,20 @@ def example_text(system: SystemErrors, name: str, count: int) -> Text | None:
     lines = [f"{system.name}: {len(found)} of {_count(system, name)} edits of {name}"]
     for example in found:
         pair = example.pair
-        lines += ["", f"{name_of(pair.id, pair.index)}  {sentence_of(pair)}".rstrip()]
-        lines.append(f"    {example.edit.code}  {example.edit}")
+        head = f"{name_of(pair.id, pair.index)}  {sentence_of(pair)}"
+        lines += [
+            "",
+            *_wrapped(head, ""),
+            *_wrapped(f"{example.edit.code}  {example.edit}", "    "),
+        ]
     return Text(tuple(lines), "listing")
+
+
+def _wrapped(text: str, indent: str) -> list[str]:
+    return wrap(
+        visible_line(text), _WIDTH, initial_indent=indent, subsequent_indent=indent + "  ",
+        break_on_hyphens=False,
+    )  # fmt: skip
 
 
 def _count(system: SystemErrors, name: str) -> int:

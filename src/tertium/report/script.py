@@ -58,7 +58,19 @@ def report_of(script: Script) -> Report:
 
 
 def written(script: Script, format: str) -> str:
-    """Return a script as text or json."""
+    """Return a script as text or json, as a page (html), or as a drawing (svg, latex)."""
+    if format == "html":
+        from tertium.report.explorer.page import pair_page
+
+        return pair_page(script)
+    if format == "svg":
+        from tertium.report.merged_svg import draw_svg
+
+        return draw_svg(script)
+    if format == "latex":
+        from tertium.report.tikz import draw_tikz
+
+        return draw_tikz(script)
     return write(report_of(script), format)
 
 
