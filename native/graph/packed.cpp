@@ -267,6 +267,7 @@ std::vector<Location> PackedGraph::locations() const {
 void PackedGraph::move_to(Location location) {
     Header moved = header();
     moved.line = location.line;
+    moved.located = location.line > 0;
     moved.column = as_column(location.column);
     Cursor(packed_.get()).put(moved);
 }

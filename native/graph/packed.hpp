@@ -75,7 +75,7 @@ class PackedGraph {
     std::vector<Location> locations() const;
     /// Where the graph begins.
     Location location() const { return {header().line, header().column}; }
-    /// Let the graph begin elsewhere: it was cut from another text.
+    /// Let the graph begin elsewhere, as it was cut from another text; in line 0, it was not read.
     void move_to(Location location);
 
   private:

@@ -35,6 +35,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         f"(default: {LIMIT})",
     )
     options.add_metrics(parser)
+    options.add_unit(parser)
     reading.add_scoring(parser)
     options.add_max_bytes(parser)
     options.add_threads(parser)

@@ -248,7 +248,8 @@ class Graph(_native.GraphCore):
 
     def __reduce__(self) -> tuple[Any, ...]:
         metadata = dict(self.metadata)
-        if (read := self._written_text()) is not None:
+        if self._laid_out:
+            read = self._written_text() or (self.to_penman(one_line=True, marks=True), 0, 0)
             return _restore_text, (*read, metadata)
         origin = self._written, self._sources()
         return _restore, (self._raw_triples(), self.top, metadata, *origin)
