@@ -4,6 +4,7 @@
     python -m benchmarks.threads GOLD PRED          what a second thread brings
     python -m benchmarks.commands GOLD PRED         whole process against whole process
     python -m benchmarks.growth GOLD PRED           time and memory against size
+    python -m benchmarks.memory [FILE...]           the memory that reading takes
     python -m benchmarks.slowest GOLD PRED          the slowest pair, and how many are proven
     python -m benchmarks.breakdown GOLD PRED        where the time of ``tertium score`` goes
     python -m benchmarks.standard_forms FILE...     standardising beside reading

@@ -25,7 +25,7 @@ namespace {
 
 constexpr double noise = 1e-9;
 
-void check_grams(const GramOptions& options, const Graph& a, const Graph& b) {
+void check_grams(const GramOptions& options, const PackedGraph& a, const PackedGraph& b) {
     GramCounter counter(options);
     const GramCounts there = counter.compare(&a, &b), back = counter.compare(&b, &a);
     require(there.matched == back.matched && there.total_a == back.total_b);
@@ -35,7 +35,7 @@ void check_grams(const GramOptions& options, const Graph& a, const Graph& b) {
     require(same.matched == same.total_a && same.total_a == there.total_a);
 }
 
-void check_sema(const Convention& convention, const Graph& a, const Graph& b) {
+void check_sema(const Convention& convention, const PackedGraph& a, const PackedGraph& b) {
     SemaCounter counter(convention);
     const SemaCounts there = counter.compare(&a, &b);
     require(0 <= there.matched && there.matched <= std::min(there.total_a, there.total_b));
@@ -43,7 +43,7 @@ void check_sema(const Convention& convention, const Graph& a, const Graph& b) {
     require(same.matched == same.total_a && same.total_a == there.total_a);
 }
 
-void check_motifs(const Convention& convention, const Graph& a, const Graph& b) {
+void check_motifs(const Convention& convention, const PackedGraph& a, const PackedGraph& b) {
     const auto frames = std::make_shared<FrameTable>(
         std::vector<std::pair<std::string, std::string>>{{"a", "b"}, {"boy", "a"}});
     for (const auto& table : {std::shared_ptr<FrameTable>(), frames}) {
@@ -60,7 +60,7 @@ void check_motifs(const Convention& convention, const Graph& a, const Graph& b) 
     }
 }
 
-void check_kernel(const WlOptions& options, const Graph& a, const Graph& b) {
+void check_kernel(const WlOptions& options, const PackedGraph& a, const PackedGraph& b) {
     WlCounter counter(options);
     const double value = counter.compare(&a, &b);
     require(0 <= value && value <= 1 + noise);
@@ -81,7 +81,7 @@ Embedding embed(const PairBatch& batch) {
     return embedding;
 }
 
-void check_wasserstein(const WassersteinOptions& options, const Graph& a, const Graph& b) {
+void check_wasserstein(const WassersteinOptions& options, const PackedGraph& a, const PackedGraph& b) {
     const PairBatch batch({&a, &b, &a}, {&b, &a, &a}, options);
     const std::int64_t pairs[] = {0, 1, 2};
     const std::vector<double> values = batch.values(embed(batch), pairs, 1);
@@ -161,7 +161,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     const fuzz::Shape shape = {5, 8, 3};
-    const Graph a = fuzz::make_graph(bytes, shape, 'x'), b = fuzz::make_graph(bytes, shape, 'y');
+    const PackedGraph a(fuzz::make_graph(bytes, shape, 'x')), b(fuzz::make_graph(bytes, shape, 'y'));
     const auto direction = static_cast<Direction>(ways / 4 % 4);
     Convention convention;
     if (ways % 4 == 0) {

@@ -1,5 +1,6 @@
 // Any bytes are read, as PENMAN and as triples; what was read can be written, and reads back as the same
-// graph. Standard forms and sub-graphs of it do not crash.
+// graph. Triples stand where the text says so. Standard forms and sub-graphs of it do not crash, and
+// their triples come from some that were read.
 #include <cstdint>
 #include <stdexcept>
 #include <string_view>
@@ -9,6 +10,7 @@
 #include "standard/reification.hpp"
 #include "standard/standard.hpp"
 #include "standard/subgraph.hpp"
+#include "support/encoding.hpp"
 
 using namespace tertium;
 using fuzz::require;
@@ -36,7 +38,44 @@ bool same(const Graph& a, const Graph& b) {
     return true;
 }
 
-void check(const Graph& graph) {
+/// The rest of a line of a text from a location on.
+std::string_view at(std::string_view text, const Location& location) {
+    for (std::uint64_t line = 1; line < location.line; ++line) text.remove_prefix(text.find('\n') + 1);
+    for (std::uint64_t column = 1; column < location.column; ++column)
+        do text.remove_prefix(1);
+        while (!text.empty() && (static_cast<unsigned char>(text.front()) & 0xC0) == 0x80);
+    return text;
+}
+
+/// Columns count characters of valid UTF-8, so a text that is not valid as a whole is left out.
+void check_places(std::string_view text, const PackedGraph& packed) {
+    const Graph graph = packed.unpack();
+    const std::vector<Location> locations = packed.locations();
+    require(locations.size() == graph.triples.size());
+    for (std::size_t i = 0; i < locations.size(); ++i) {
+        const Triple& triple = graph.triples[i];
+        const std::string_view variable = graph.view(graph.variables[static_cast<std::size_t>(triple.source)]);
+        const std::string_view seen = at(text, locations[i]);
+        if (!graph.laid_out || (triple.kind == Kind::instance && triple.missing)) {
+            require(seen.starts_with(variable));
+        } else if (triple.kind == Kind::instance) {
+            require(seen.starts_with(graph.view(triple.value)));
+        } else {
+            require(seen.starts_with(':') && seen.substr(1).starts_with(graph.view(triple.role)));
+        }
+    }
+}
+
+void check_origins(const Graph& graph, const Graph& standard, const Origins& origins) {
+    for (const auto& places : origins.of(standard)) {
+        require(!places.empty());
+        for (std::int32_t place : places)
+            require(place >= 0 && static_cast<std::size_t>(place) < graph.triples.size());
+    }
+}
+
+void check(const PackedGraph& packed) {
+    const Graph graph = packed.unpack();
     std::string text;
     try {
         text = write_penman(graph, true, false);
@@ -45,7 +84,7 @@ void check(const Graph& graph) {
     }
     if (graph.laid_out) {
         const auto again = read_penman(text);
-        require(again.size() == 1 && again[0].ok && same(graph, again[0].graph));
+        require(again.size() == 1 && again[0].ok && same(graph, again[0].graph.unpack()));
     }
     for (Reification reification : {Reification::dereify, Reification::reify, Reification::canonical}) {
         Convention convention;
@@ -54,11 +93,13 @@ void check(const Graph& graph) {
         convention.names = Names::fold;
         convention.duplicates = Duplicates::drop;
         convention.mod = Mod::mod;
-        const Graph standard = standardise(graph, convention);
+        Origins origins;
+        const Graph standard = standardise(graph, convention, &origins);
+        check_origins(graph, standard, origins);
         Selection selection;
         selection.roles = {"arg#", "*of"};
         selection.depth = 2;
-        select(standard, selection);
+        check_origins(graph, select(standard, selection), origins);
     }
 }
 
@@ -66,9 +107,14 @@ void check(const Graph& graph) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    for (const Entry& entry : read_penman(text))
-        if (entry.ok) check(entry.graph);
-    for (const Entry& entry : read_triples(text))
-        if (entry.ok) check(entry.graph);
+    const bool valid = find_invalid(text) == text.size();
+    const auto check_entry = [&](Entry&& entry) {
+        if (!entry.ok) return;
+        if (valid) check_places(text, entry.graph);
+        check(entry.graph);
+    };
+    const SharedText shared{std::string(text)};
+    read_penman(shared, check_entry);
+    read_triples(shared, check_entry);
     return 0;
 }

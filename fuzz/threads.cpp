@@ -29,8 +29,8 @@ using Values = std::vector<double>;
 
 /// Graphs, and what is shared by everybody who compares them.
 struct World {
-    std::vector<Graph> graphs;
-    std::vector<const Graph*> a, b;
+    std::vector<PackedGraph> graphs;
+    std::vector<const PackedGraph*> a, b;
     std::shared_ptr<SimilarityTable> similarities = std::make_shared<SimilarityTable>();
     std::unique_ptr<PairBatch> batch, kept;
     std::vector<std::int64_t> numbers;
@@ -43,14 +43,14 @@ struct World {
             std::uint8_t data[64];
             for (std::uint8_t& byte : data) byte = static_cast<std::uint8_t>(random());
             fuzz::Bytes bytes(data, sizeof data);
-            graphs.push_back(fuzz::make_graph(bytes, {8, 12, 4, 5}, k % 2 == 0 ? 'x' : 'y'));
+            graphs.emplace_back(fuzz::make_graph(bytes, {8, 12, 4, 5}, k % 2 == 0 ? 'x' : 'y'));
         }
         for (std::size_t k = 0; k < pairs; ++k) {
             const bool missing = k % 50 == 7;
             a.push_back(missing ? nullptr : &graphs[2 * k]);
             b.push_back(&graphs[2 * k + 1]);
             numbers.push_back(static_cast<std::int64_t>(k));
-            similarities->add(graphs[2 * k], graphs[2 * k + 1]);
+            similarities->add(graphs[2 * k].unpack(), graphs[2 * k + 1].unpack());
         }
         Values values;
         for (std::size_t k = 0; k < similarities->pairs().size(); ++k)
@@ -94,7 +94,7 @@ Values align(const World& world, int threads, AlignerOptions options) {
         used.interruption = interruption;
         return Aligner(used);
     };
-    return loop(world, threads, make, [](Aligner& aligner, const Graph* a, const Graph* b) {
+    return loop(world, threads, make, [](Aligner& aligner, const PackedGraph* a, const PackedGraph* b) {
         return aligner.compare(a, b).matched;
     });
 }
@@ -119,19 +119,19 @@ Values compute(const World& world, int way, int threads) {
         case 4:
             return loop(
                 world, threads, [](Interruption*) { return GramCounter(GramOptions()); },
-                [](GramCounter& counter, const Graph* a, const Graph* b) {
+                [](GramCounter& counter, const PackedGraph* a, const PackedGraph* b) {
                     return counter.compare(a, b).matched.front();
                 });
         case 5:
             return loop(
                 world, threads, [](Interruption*) { return SemaCounter(Convention()); },
-                [](SemaCounter& counter, const Graph* a, const Graph* b) {
+                [](SemaCounter& counter, const PackedGraph* a, const PackedGraph* b) {
                     return counter.compare(a, b).matched;
                 });
         case 6:
             return loop(
                 world, threads, [](Interruption*) { return WlCounter(WlOptions()); },
-                [](WlCounter& counter, const Graph* a, const Graph* b) {
+                [](WlCounter& counter, const PackedGraph* a, const PackedGraph* b) {
                     return counter.compare(a, b);
                 });
         case 7:

@@ -15,8 +15,8 @@ constexpr std::int64_t largest_problem = 8'000'000;
 
 }  // namespace
 
-PairCounts Aligner::compare(const Graph* a, const Graph* b, const Request& request) {
-    static const Graph empty;
+PairCounts Aligner::compare(const PackedGraph* a, const PackedGraph* b, const Request& request) {
+    static const PackedGraph empty;
     sketch(a == nullptr ? empty : *a, b == nullptr ? empty : *b, request.allowed);
     return compare_sketched(request);
 }
@@ -66,17 +66,16 @@ Weight Aligner::cutoff(const Request& request) const {
     return least > 0 ? static_cast<Weight>(std::min(least, 0x1p62)) : 0;
 }
 
-void Aligner::sketch(const Graph& a, const Graph& b, const Allowed* allowed) {
+void Aligner::sketch(const PackedGraph& a, const PackedGraph& b, const Allowed* allowed) {
     const Convention& convention = options_.convention;
-    compared_a_ = &a;
-    compared_b_ = &b;
-    if (!options_.standardised) {
+    if (options_.standardised) {
+        a.unpack(standard_a_);
+        b.unpack(standard_b_);
+    } else {
         standardise(a, convention, standard_a_);
         standardise(b, convention, standard_b_);
-        compared_a_ = &standard_a_;
-        compared_b_ = &standard_b_;
     }
-    builder_.sketch(*compared_a_, *compared_b_, convention.top);
+    builder_.sketch(standard_a_, standard_b_, convention.top);
     if (convention.compress == Compress::yes) builder_.compress();
     builder_.restrict_to(allowed);
 }
@@ -100,8 +99,8 @@ void Aligner::solve(Weight cutoff) {
 void Aligner::choose(Weight optimum) {
     const SimilarityTable* alike =
         options_.alike ? options_.alike.get() : options_.grading.similarities.get();
-    const CanonicalChoice::Pair pair{*compared_a_, *compared_b_,    builder_, problem_,
-                                     optimum,      options_.budget, alike};
+    const CanonicalChoice::Pair pair{standard_a_, standard_b_,     builder_, problem_,
+                                     optimum,     options_.budget, alike};
     counts_.canonical = choice_.choose(pair, mapping_) == CanonicalChoice::Result::proven;
 }
 
@@ -115,7 +114,8 @@ void Aligner::read_mapping(std::span<const int> cells) {
     }
 }
 
-Problem Aligner::problem(const Graph& a, const Graph& b, bool& swapped, const Allowed* allowed) {
+Problem Aligner::problem(const PackedGraph& a, const PackedGraph& b, bool& swapped,
+                         const Allowed* allowed) {
     sketch(a, b, allowed);
     if (!builder_.fits(largest_problem))
         throw std::length_error("the graphs are too large to write the whole problem down");
@@ -133,24 +133,26 @@ int count_variables(const Graph& graph) {
     return static_cast<int>(std::count(mentioned.begin(), mentioned.end(), 1));
 }
 
-void count_variables(const Graph* part_a, const Graph* part_b, PairCounts& counts) {
-    counts.variables_a = part_a == nullptr ? 0 : count_variables(*part_a);
-    counts.variables_b = part_b == nullptr ? 0 : count_variables(*part_b);
+void Aligner::count_variables(PairCounts& counts) const {
+    counts.variables_a = tertium::count_variables(standard_a_);
+    counts.variables_b = tertium::count_variables(standard_b_);
 }
 
-PairCounts Aligner::compare_parts(const Graph* a, const Graph* b, const Graph* part_a,
-                                  const Graph* part_b, bool compress) {
-    static const Graph empty;
+PairCounts Aligner::compare_parts(const PackedGraph* a, const PackedGraph* b,
+                                  const PackedGraph* part_a, const PackedGraph* part_b,
+                                  bool compress) {
+    static const PackedGraph empty;
     const bool proven = compare(a, b, {}).proven;
-    part_builder_.sketch(part_a == nullptr ? empty : *part_a, part_b == nullptr ? empty : *part_b,
-                         Top::none);
+    (part_a == nullptr ? empty : *part_a).unpack(standard_a_);
+    (part_b == nullptr ? empty : *part_b).unpack(standard_b_);
+    part_builder_.sketch(standard_a_, standard_b_, Top::none);
     if (compress) part_builder_.compress();
     parts_compared_ = true;
     counts_ = {.matched = in_triples(part_builder_.earned(mapping_)),
                .total_a = in_triples(part_builder_.a().total),
                .total_b = in_triples(part_builder_.b().total),
                .proven = proven};
-    count_variables(part_a, part_b, counts_);
+    count_variables(counts_);
     counts_.upper = counts_.matched;
     return counts_;
 }

@@ -51,8 +51,6 @@ struct PairCounts {
 
 /// How many variables the triples of a graph are about.
 int count_variables(const Graph& graph);
-/// Count those of two parts; a null pointer has none.
-void count_variables(const Graph* part_a, const Graph* part_b, PairCounts& counts);
 
 /// Aligns pairs; keeps its memory from pair to pair. One for each thread.
 class Aligner {
@@ -65,13 +63,15 @@ class Aligner {
           choice_(options.interruption) {}
 
     /// Compare two graphs; a null pointer is a graph without triples.
-    PairCounts compare(const Graph* a, const Graph* b, const Request& request = {});
+    PairCounts compare(const PackedGraph* a, const PackedGraph* b, const Request& request = {});
     /// The same for two graphs that were sketched before; equal strings have equal numbers in both.
     PairCounts compare(const Sketch& a, const Sketch& b, const Request& request = {});
     /// Compare two graphs, and count only what their parts (standardised, with the same variables)
     /// share under the alignment of the whole graphs.
-    PairCounts compare_parts(const Graph* a, const Graph* b, const Graph* part_a,
-                             const Graph* part_b, bool compress);
+    PairCounts compare_parts(const PackedGraph* a, const PackedGraph* b, const PackedGraph* part_a,
+                             const PackedGraph* part_b, bool compress);
+    /// Count the variables in the triples that were compared last.
+    void count_variables(PairCounts& counts) const;
     /// The last comparison's alignment: for each variable of a its partner in b, or -1.
     const std::vector<int>& mapping() const { return mapping_; }
     /// The sketches of the last comparison, of its parts if those were compared.
@@ -79,11 +79,11 @@ class Aligner {
 
     /// The problem of two graphs, as `compare` would solve it. Rows belong to b if `swapped`.
     /// Throws std::length_error if it is too large.
-    Problem problem(const Graph& a, const Graph& b, bool& swapped,
+    Problem problem(const PackedGraph& a, const PackedGraph& b, bool& swapped,
                     const Allowed* allowed = nullptr);
 
   private:
-    void sketch(const Graph& a, const Graph& b, const Allowed* allowed);
+    void sketch(const PackedGraph& a, const PackedGraph& b, const Allowed* allowed);
     PairCounts compare_sketched(const Request& request);
     Weight cutoff(const Request& request) const;
     void align(Weight cutoff, const Allowed* allowed);
@@ -93,7 +93,6 @@ class Aligner {
 
     AlignerOptions options_;
     Graph standard_a_, standard_b_;
-    const Graph *compared_a_ = nullptr, *compared_b_ = nullptr;  // in standard form
     ProblemBuilder builder_, part_builder_;
     bool parts_compared_ = false;
     Problem problem_;

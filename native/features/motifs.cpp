@@ -22,7 +22,7 @@ std::string_view FrameTable::operator[](std::string_view concept_) const {
     return found == frames_.end() ? concept_ : std::string_view(found->second);
 }
 
-void MotifCounter::read(const Graph* graph, Side& side) {
+void MotifCounter::read(const PackedGraph* graph, Side& side) {
     side.graph.clear();
     side.motifs.clear();
     if (graph != nullptr) {
@@ -100,7 +100,7 @@ std::uint32_t MotifCounter::mark(const Side& side, std::uint8_t bit) {
     return different;
 }
 
-MotifCounts MotifCounter::compare(const Graph* a, const Graph* b) {
+MotifCounts MotifCounter::compare(const PackedGraph* a, const PackedGraph* b) {
     symbols_.clear();
     sequences_.clear();
     read(a, a_);
@@ -130,7 +130,7 @@ std::string MotifCounter::text(std::uint32_t motif) const {
     return node_text(begin.second) + " " + role + node_text(end.second);
 }
 
-std::vector<SharedPart> MotifCounter::explain(const Graph* a, const Graph* b) {
+std::vector<SharedPart> MotifCounter::explain(const PackedGraph* a, const PackedGraph* b) {
     compare(a, b);
     std::vector<SharedPart> parts;
     for (std::uint32_t motif = 1; motif < in_.size(); ++motif) {
@@ -144,7 +144,7 @@ std::vector<SharedPart> MotifCounter::explain(const Graph* a, const Graph* b) {
     return parts;
 }
 
-std::vector<std::vector<std::string>> MotifCounter::by_triple(const Graph& graph) {
+std::vector<std::vector<std::string>> MotifCounter::by_triple(const PackedGraph& graph) {
     compare(&graph, nullptr);
     const std::size_t edges = a_.graph.edges.size();
     std::vector<std::vector<std::string>> of(edges + at(a_.graph.variables));

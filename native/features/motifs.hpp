@@ -61,12 +61,12 @@ class MotifCounter {
   public:
     explicit MotifCounter(MotifOptions options) : options_(std::move(options)) {}
     /// Compare two graphs; null is a graph without triples.
-    MotifCounts compare(const Graph* a, const Graph* b);
+    MotifCounts compare(const PackedGraph* a, const PackedGraph* b);
     /// Compare two graphs, and name each motif: what `compare` adds up. The order is 0 for an
     /// attribute, 1 for a node and 2 for a relation.
-    std::vector<SharedPart> explain(const Graph* a, const Graph* b);
+    std::vector<SharedPart> explain(const PackedGraph* a, const PackedGraph* b);
     /// For every triple of the standard form of a graph, the motifs that it is a part of.
-    std::vector<std::vector<std::string>> by_triple(const Graph& graph);
+    std::vector<std::vector<std::string>> by_triple(const PackedGraph& graph);
 
   private:
     struct Motif {
@@ -79,7 +79,7 @@ class MotifCounter {
         std::vector<std::vector<std::uint32_t>> nodes;  ///< the motifs of each variable
         std::vector<Motif> motifs;
     };
-    void read(const Graph* graph, Side& side);
+    void read(const PackedGraph* graph, Side& side);
     void find_attributes(Side& side);
     void find_relations(Side& side);
     void add(Side& side, std::uint32_t motif, std::size_t edge);

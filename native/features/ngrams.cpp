@@ -54,15 +54,15 @@ void split_forward_references(Graph& graph) {
     }
 }
 
-void GramCounter::label(const Graph* graph, Graph& standard, LabelledGraph& out) {
+void GramCounter::label(const PackedGraph* graph, Graph& standard, LabelledGraph& out) {
     out.clear();
     turned_loops_.assign(graph == nullptr ? 0 : graph->size(), 0);
     if (graph == nullptr) return;
     if (options_.split_forward_references || options_.turn_once) {
-        Graph written = *graph;
+        Graph written = graph->unpack();
         if (options_.split_forward_references) split_forward_references(written);
         if (options_.turn_once) turn_once(written);
-        standardise(written, options_.convention, standard);
+        standard = standardise(std::move(written), options_.convention);
     } else {
         standardise(*graph, options_.convention, standard);
     }
@@ -137,7 +137,7 @@ void GramCounter::walk(const LabelledGraph& graph, std::vector<std::vector<std::
     }
 }
 
-GramCounts GramCounter::compare(const Graph* a, const Graph* b) {
+GramCounts GramCounter::compare(const PackedGraph* a, const PackedGraph* b) {
     symbols_.clear();
     sequences_.clear();
     label(a, standard_a_, a_);
@@ -172,7 +172,7 @@ std::vector<std::string> GramCounter::texts() const {
     return text;
 }
 
-std::vector<std::vector<std::string>> GramCounter::list(const Graph& graph) {
+std::vector<std::vector<std::string>> GramCounter::list(const PackedGraph& graph) {
     compare(&graph, nullptr);
     const std::vector<std::string> text = texts();
     std::vector<std::vector<std::string>> result;
@@ -183,7 +183,7 @@ std::vector<std::vector<std::string>> GramCounter::list(const Graph& graph) {
     return result;
 }
 
-std::vector<SharedPart> GramCounter::explain(const Graph* a, const Graph* b) {
+std::vector<SharedPart> GramCounter::explain(const PackedGraph* a, const PackedGraph* b) {
     compare(a, b);
     std::vector<SharedPart> parts(sequences_.size());
     for (std::size_t k = 0; k < at(options_.n); ++k) {

@@ -56,14 +56,14 @@ class GramCounter {
   public:
     explicit GramCounter(const GramOptions& options) : options_(options) {}
     /// Compare two graphs; null is a graph without nodes. Throws std::length_error above the limit.
-    GramCounts compare(const Graph* a, const Graph* b);
+    GramCounts compare(const PackedGraph* a, const PackedGraph* b);
     /// The k-grams of a graph as texts, by order, in the order they are walked.
-    std::vector<std::vector<std::string>> list(const Graph& graph);
+    std::vector<std::vector<std::string>> list(const PackedGraph& graph);
     /// Compare two graphs, and name each k-gram with its counts: what `compare` adds up.
-    std::vector<SharedPart> explain(const Graph* a, const Graph* b);
+    std::vector<SharedPart> explain(const PackedGraph* a, const PackedGraph* b);
 
   private:
-    void label(const Graph* graph, Graph& standard, LabelledGraph& out);
+    void label(const PackedGraph* graph, Graph& standard, LabelledGraph& out);
     void turn_once(Graph& graph);
     void walk(const LabelledGraph& graph, std::vector<std::vector<std::uint32_t>>& grams);
     void find_starts(const LabelledGraph& graph);

@@ -17,7 +17,7 @@ double overlap(const std::vector<std::int32_t>& a, const std::vector<std::int32_
 
 }  // namespace
 
-void SemaCounter::read(const Graph* graph, Side& side) {
+void SemaCounter::read(const PackedGraph* graph, Side& side) {
     side.graph.clear();
     if (graph == nullptr) return;
     standardise(*graph, convention_, side.standard);
@@ -65,7 +65,7 @@ void SemaCounter::find_nodes(Side& side, const Side& other,
     }
 }
 
-SemaCounts SemaCounter::compare(const Graph* a, const Graph* b) {
+SemaCounts SemaCounter::compare(const PackedGraph* a, const PackedGraph* b) {
     symbols_.clear();
     sequences_.clear();
     read(a, a_);
@@ -84,7 +84,7 @@ SemaCounts SemaCounter::compare(const Graph* a, const Graph* b) {
     return counts;
 }
 
-std::vector<SharedPart> SemaCounter::explain(const Graph* a, const Graph* b) {
+std::vector<SharedPart> SemaCounter::explain(const PackedGraph* a, const PackedGraph* b) {
     compare(a, b);
     std::vector<SharedPart> parts;
     const auto times = [](const std::vector<std::int32_t>& count, std::size_t i) {

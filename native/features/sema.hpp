@@ -28,10 +28,10 @@ class SemaCounter {
   public:
     explicit SemaCounter(const Convention& convention) : convention_(convention) {}
     /// Compare two graphs; null is a graph without triples.
-    SemaCounts compare(const Graph* a, const Graph* b);
+    SemaCounts compare(const PackedGraph* a, const PackedGraph* b);
     /// Compare two graphs, and name each triple with its counts: what `compare` adds up. The order
     /// is 1 for a concept, 2 for a relation or attribute.
-    std::vector<SharedPart> explain(const Graph* a, const Graph* b);
+    std::vector<SharedPart> explain(const PackedGraph* a, const PackedGraph* b);
 
   private:
     struct Side {
@@ -40,7 +40,7 @@ class SemaCounter {
         std::vector<std::uint32_t> triples;  ///< the number of each edge as label, role, label
         std::vector<std::int32_t> count;     ///< of each number
     };
-    void read(const Graph* graph, Side& side);
+    void read(const PackedGraph* graph, Side& side);
     void count_triples(Side& side);
     void find_nodes(Side& side, const Side& other, std::vector<std::int32_t>& count) const;
 

@@ -186,14 +186,14 @@ class PairComparer {
     std::vector<double> product_, square_a_, square_b_, cost_, next_;
 };
 
-PairBatch::PairBatch(const std::vector<const Graph*>& a, const std::vector<const Graph*>& b,
-                     const WassersteinOptions& options)
+PairBatch::PairBatch(const std::vector<const PackedGraph*>& a,
+                     const std::vector<const PackedGraph*>& b, const WassersteinOptions& options)
     : options_(options), sides_(2 * a.size()) {
     if (a.size() != b.size()) throw std::invalid_argument("the lists differ in length");
     std::vector<std::int32_t> degree;
     Graph standard;
     for (std::size_t i = 0; i < sides_.size(); ++i) {
-        const Graph* graph = i % 2 == 0 ? a[i / 2] : b[i / 2];
+        const PackedGraph* graph = i % 2 == 0 ? a[i / 2] : b[i / 2];
         if (graph == nullptr) continue;
         Side& side = sides_[i];
         standardise(*graph, options.convention, standard);

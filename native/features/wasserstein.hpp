@@ -67,7 +67,7 @@ struct Plan {
 class PairBatch {
   public:
     /// Null is a graph without nodes. Throws std::length_error above the limit.
-    PairBatch(const std::vector<const Graph*>& a, const std::vector<const Graph*>& b,
+    PairBatch(const std::vector<const PackedGraph*>& a, const std::vector<const PackedGraph*>& b,
               const WassersteinOptions& options);
 
     std::size_t size() const { return sides_.size() / 2; }

@@ -127,7 +127,7 @@ void WlCounter::refine() {
     }
 }
 
-void WlCounter::prepare(const Graph& graph, Graph& standard) const {
+void WlCounter::prepare(const PackedGraph& graph, Graph& standard) const {
     standardise(graph, options_.convention, standard);
     if (options_.numbered) number_labels(standard, options_.convention.inverse);
 }
@@ -148,13 +148,13 @@ void WlCounter::count(const Graph* graph, Table& table, std::vector<FeatureCount
     }
 }
 
-double WlCounter::compare(const Graph* a, const Graph* b) {
+double WlCounter::compare(const PackedGraph* a, const PackedGraph* b) {
     symbols_.clear();
     sequences_.clear();
     if (a != nullptr) prepare(*a, standard_a_);
     if (b != nullptr) prepare(*b, standard_b_);
-    count(a == nullptr ? a : &standard_a_, symbols_, a_);
-    count(b == nullptr ? b : &standard_b_, symbols_, b_);
+    count(a == nullptr ? nullptr : &standard_a_, symbols_, a_);
+    count(b == nullptr ? nullptr : &standard_b_, symbols_, b_);
     return cosine(a_, b_);
 }
 
@@ -187,7 +187,7 @@ std::string WlCounter::text_of(std::uint32_t feature, int& step) const {
     return text + (messages.empty() ? " ()" : ")");
 }
 
-std::vector<SharedPart> WlCounter::explain(const Graph* a, const Graph* b) {
+std::vector<SharedPart> WlCounter::explain(const PackedGraph* a, const PackedGraph* b) {
     const double similarity = compare(a, b);
     const double product = dot(a_, b_), scale = product > 0 ? similarity / product : 0;
     std::vector<SharedPart> parts;
@@ -204,9 +204,9 @@ std::vector<SharedPart> WlCounter::explain(const Graph* a, const Graph* b) {
     return parts;
 }
 
-std::vector<FeatureCount> WlCounter::features(const Graph* graph) {
+std::vector<FeatureCount> WlCounter::features(const PackedGraph* graph) {
     if (graph != nullptr) prepare(*graph, standard_a_);
-    count(graph == nullptr ? graph : &standard_a_, lexicon_, a_);
+    count(graph == nullptr ? nullptr : &standard_a_, lexicon_, a_);
     return a_;
 }
 

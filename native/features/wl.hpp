@@ -73,17 +73,17 @@ class WlCounter {
   public:
     explicit WlCounter(const WlOptions& options) : options_(options) {}
     /// The similarity of two graphs; null is a graph without nodes.
-    double compare(const Graph* a, const Graph* b);
+    double compare(const PackedGraph* a, const PackedGraph* b);
     /// Compare two graphs, and name each feature with its weights. What a feature adds to the
     /// similarity is `matched`.
-    std::vector<SharedPart> explain(const Graph* a, const Graph* b);
+    std::vector<SharedPart> explain(const PackedGraph* a, const PackedGraph* b);
     /// The features of a graph, numbered alike for all graphs that this counter has seen.
-    std::vector<FeatureCount> features(const Graph* graph);
+    std::vector<FeatureCount> features(const PackedGraph* graph);
     /// All features are below this.
     std::uint32_t size() const { return sequences_.size(); }
 
   private:
-    void prepare(const Graph& graph, Graph& standard) const;
+    void prepare(const PackedGraph& graph, Graph& standard) const;
     template <class Table>
     void count(const Graph* graph, Table& table, std::vector<FeatureCount>& out);
     void add_labels(int step);

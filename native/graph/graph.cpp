@@ -4,6 +4,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "support/encoding.hpp"
 #include "support/hash.hpp"
 
 namespace tertium {
@@ -28,16 +29,11 @@ void require_room(std::size_t size) {
 
 }  // namespace
 
-Graph::Filler::Filler(Graph& graph, std::size_t bytes)
-    : text_(graph.text), used_(static_cast<std::uint32_t>(graph.text.size())) {
-    require_room(text_.size() + bytes);
-    text_.resize(text_.size() + bytes);
-}
-
 Slice Graph::add(std::string_view string) {
     require_room(text.size() + string.size());
     Slice slice{static_cast<std::uint32_t>(text.size()), static_cast<std::uint32_t>(string.size())};
     text.append(string);
+    plain = plain && is_ascii(string);
     return slice;
 }
 
@@ -82,18 +78,22 @@ void VariableIndex::enter(std::uint32_t variable) {
                        [](std::uint32_t) { return false; });
 }
 
+std::int32_t find_top(const VariableIndex& names, std::string_view top) {
+    if (names.names().empty()) throw std::invalid_argument("a graph needs at least one triple");
+    const std::int32_t found = top.empty() ? 0 : names.find(top);
+    if (found < 0)
+        throw std::invalid_argument("the top '" + std::string(top) +
+                                    "' is not the source of any triple");
+    return found;
+}
+
 Graph graph_from_triples(const std::vector<NamedTriple>& triples, std::string_view top) {
-    if (triples.empty()) throw std::invalid_argument("a graph needs at least one triple");
     VariableIndex index;
     for (const auto& triple : triples) index.add(triple.source);
     Graph graph;
     graph.laid_out = false;
-    graph.top = top.empty() ? 0 : index.find(top);
-    if (graph.top < 0)
-        throw std::invalid_argument("the top '" + std::string(top) +
-                                    "' is not the source of any triple");
+    graph.top = find_top(index, top);
     for (auto name : index.names()) graph.variables.push_back(graph.add(name));
-    std::vector<char> defined(graph.variables.size());
     for (const auto& given : triples) {
         std::string_view role = given.role;
         if (!role.empty() && role.front() == ':') role.remove_prefix(1);
@@ -103,10 +103,6 @@ Graph graph_from_triples(const std::vector<NamedTriple>& triples, std::string_vi
         triple.missing = given.missing;
         if (role == "instance") {
             triple.kind = Kind::instance;
-            char& known = defined[static_cast<std::size_t>(triple.source)];
-            if (known && !given.missing && graph.redefining < 0)
-                graph.redefining = static_cast<std::int32_t>(graph.triples.size());
-            known = known || !given.missing;
         } else if (!given.missing && (triple.target = index.find(given.target)) >= 0) {
             triple.kind = Kind::edge;
         }

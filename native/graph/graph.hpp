@@ -14,10 +14,10 @@
 ///
 /// Roles are kept as written (`ARG0-of` stays), so that the text can be given back; taking inverse
 /// roles apart is a step of `standard.hpp`. The strings of all triples live in one piece of text,
-/// and a `Slice` points into it: a graph is a few allocations, cheap to make and to copy.
+/// and a `Slice` points into it: a graph is a few allocations, cheap to make and to copy. This is
+/// the form in which graphs are worked on; `packed.hpp` has the one in which they are kept.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -26,6 +26,8 @@
 #include "support/hash_index.hpp"
 
 namespace tertium {
+
+class VariableIndex;
 
 /// A part of a graph's text.
 struct Slice {
@@ -41,6 +43,7 @@ struct Triple {
     Slice role;                ///< without its colon
     Slice value;               ///< the concept or constant, quotes included
     std::int32_t depth = 0;    ///< how deep the source's node is nested in the text
+    std::int32_t origin = -1;  ///< its place in the graph as written, or in `Origins`
     Kind kind = Kind::attribute;
     bool opens = false;    ///< an instance triple that opens a node: "(b / boy"
     bool missing = false;  ///< no concept or value was given: "(b)", ":ARG0 )"
@@ -59,35 +62,13 @@ struct Graph {
     std::vector<Triple> triples;   ///< in the order of the text
     std::int32_t top = -1;         ///< a variable; -1 only in a graph without any
     bool laid_out = true;          ///< depth and opens describe a PENMAN text
-    std::string comments;          ///< the comment lines above the graph, as they stand
+    bool plain = false;            ///< known to be ASCII, without capitals in names of variables
     std::vector<Mark> marks;
-    std::uint64_t line = 0;  ///< where it begins in its file, from 1; 0 if it comes from no file
-    std::int32_t redefining = -1;       ///< the first triple with a second concept of a variable
-    std::uint64_t redefining_line = 0;  ///< where that triple stands in its file
 
     std::string_view view(Slice slice) const { return {text.data() + slice.begin, slice.size}; }
     /// Store a string in the text.
     Slice add(std::string_view string);
     std::size_t size() const { return variables.size(); }
-
-    class Filler;
-};
-
-/// Stores many strings whose sizes are known to add up to `bytes` at most.
-class Graph::Filler {
-  public:
-    Filler(Graph& graph, std::size_t bytes);
-    ~Filler() { text_.resize(used_); }
-    Slice add(std::string_view string) {
-        const Slice slice{used_, static_cast<std::uint32_t>(string.size())};
-        std::copy(string.begin(), string.end(), text_.begin() + used_);
-        used_ += slice.size;
-        return slice;
-    }
-
-  private:
-    std::string& text_;
-    std::uint32_t used_;
 };
 
 /// A triple given by strings. `target` is taken for a variable if some triple has it as source.
@@ -101,6 +82,10 @@ struct NamedTriple {
 /// Make a graph of named triples; `top` is the first source if empty.
 /// Throws std::invalid_argument if there are no triples or the top is not a variable.
 Graph graph_from_triples(const std::vector<NamedTriple>& triples, std::string_view top);
+
+/// The variable that is the top: the first one if `top` is empty.
+/// Throws std::invalid_argument if there are no variables, or the top is not one of them.
+std::int32_t find_top(const VariableIndex& names, std::string_view top);
 
 /// Whether `role` is an inverse such as `ARG0-of`; `consist-of`, `prep-out-of` and
 /// `prep-on-behalf-of` only look like one.

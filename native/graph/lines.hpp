@@ -51,6 +51,12 @@ inline std::uint64_t count_lines(const char* from, const char* to) {
     return lines;
 }
 
+/// Where something stands in a text, both from 1; columns are counted in characters.
+struct Location {
+    std::uint64_t line = 1;
+    std::uint64_t column = 1;
+};
+
 /// Finds lines around places in a text.
 class Lines {
   public:
@@ -99,6 +105,32 @@ class Lines {
   private:
     const char* begin_;
     const char* end_;
+};
+
+/// A place in a text whose location is known, from which those of later places are counted: many
+/// graphs may stand in one line.
+class Locator {
+  public:
+    Locator(const Lines& lines, const char* place, Location location = {})
+        : lines_(&lines), place_(place), location_(location) {}
+
+    void advance(const char* place) {
+        const std::uint64_t lines = count_lines(place_, place);
+        location_.line += lines;
+        location_.column = lines > 0 ? lines_->column_of(place)
+                                     : location_.column + count_characters({place_, place});
+        place_ = place;
+    }
+    const char* place() const { return place_; }
+    Location location() const { return location_; }
+    std::uint64_t line_of(const char* later) const {
+        return location_.line + count_lines(place_, later);
+    }
+
+  private:
+    const Lines* lines_;
+    const char* place_;
+    Location location_;
 };
 
 }  // namespace tertium

@@ -28,6 +28,7 @@ std::vector<MetadataField> read_metadata(std::string_view comments) {
     while (!comments.empty()) {
         const std::string_view line = comments.substr(0, comments.find('\n'));
         comments.remove_prefix(std::min(line.size() + 1, comments.size()));
+        if (!strip(line).starts_with('#')) continue;
         for (std::size_t at = next_key(line, 0); at < line.size();) {
             const std::size_t next = next_key(line, at);
             const std::size_t stop = next < line.size() ? next - 2 : next;

@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "graph/graph.hpp"
+#include "graph/packed.hpp"
 
 namespace tertium {
 
@@ -33,7 +33,7 @@ struct Fault {
 };
 
 struct Entry {
-    Graph graph;
+    PackedGraph graph;
     std::unique_ptr<Fault> fault;  ///< only if it is not ok: most entries are
     bool ok = true;
 };
@@ -41,22 +41,14 @@ struct Entry {
 /// Is given the entries of a text one by one, so that they need not all be kept.
 using TakeEntry = std::function<void(Entry&&)>;
 
-/// Read all entries of a PENMAN text.
-void read_penman(std::string_view text, const TakeEntry& take);
-inline std::vector<Entry> read_penman(std::string_view text) {
-    std::vector<Entry> entries;
-    read_penman(text, [&](Entry&& entry) { entries.push_back(std::move(entry)); });
-    return entries;
-}
+/// Read all entries of a PENMAN text, which their graphs share.
+void read_penman(const SharedText& text, const TakeEntry& take);
+/// The same with a copy of the text.
+std::vector<Entry> read_penman(std::string_view text);
 
 /// Read all entries of a text of triples: one line `source TAB role TAB target` each, blank lines
 /// between graphs, `#` comments above them; the role `top` (source empty or any) names the top.
-void read_triples(std::string_view text, const TakeEntry& take);
-inline std::vector<Entry> read_triples(std::string_view text) {
-    std::vector<Entry> entries;
-    read_triples(text, [&](Entry&& entry) { entries.push_back(std::move(entry)); });
-    return entries;
-}
+void read_triples(const SharedText& text, const TakeEntry& take);
 
 /// Write a graph as PENMAN, one branch per line, or all in one line; with `~e.4` marks or without.
 /// Throws std::invalid_argument if a part of it cannot be reached from the top or cannot be
@@ -72,7 +64,7 @@ bool reads_as_name(std::string_view name);
 using MetadataField = std::pair<std::string_view, std::string_view>;
 
 /// The fields of comment lines such as `# ::id 3 ::snt Hello`. A key follows a blank or `#`,
-/// and a value ends where the next key or line begins.
+/// and a value ends where the next key or line begins. Lines that are no comments have no fields.
 std::vector<MetadataField> read_metadata(std::string_view comments);
 /// Whether a comment line begins with a key, as in `# ::id 3`.
 bool holds_metadata(std::string_view line);

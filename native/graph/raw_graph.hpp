@@ -1,58 +1,31 @@
-/// A graph whose strings still point into the text that is read.
+/// A graph that is being read: its slices point into the text from its first character on.
 #pragma once
 
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
-#include "graph/graph.hpp"
+#include "graph/packed.hpp"
 
 namespace tertium {
 
-constexpr std::string_view instance_role = "instance";
-
-struct RawTriple {
-    std::int32_t source = 0;
-    std::int32_t target = -1;
-    std::string_view role;
-    std::string_view value;
-    std::int32_t depth = 0;
-    Kind kind = Kind::attribute;
-    bool opens = false;
-    bool missing = false;
-};
-
-struct RawMark {
-    std::int32_t triple;
-    bool on_role;
-    std::string_view text;
-};
-
 /// Keeps its memory from graph to graph.
 struct RawGraph {
-    std::vector<RawTriple> triples;
-    std::vector<RawMark> marks;
+    Graph graph;  ///< without text, and without variables until it is packed
     VariableIndex names;
-    std::int32_t redefining = -1;  ///< the first triple with a second concept of a variable
+    const char* begin = nullptr;
 
-    void clear();
-    /// Note that a triple gives its variable a concept.
-    void define(std::size_t triple) {
-        const auto variable = static_cast<std::size_t>(triples[triple].source);
-        if (variable >= defined_.size()) defined_.resize(names.names().size());
-        if (defined_[variable] && redefining < 0) redefining = static_cast<std::int32_t>(triple);
-        defined_[variable] = true;
+    /// Begin a graph whose text begins at `begin`.
+    void start(const char* place, bool laid_out);
+    Slice slice(std::string_view part) const {
+        return {static_cast<std::uint32_t>(part.data() - begin),
+                static_cast<std::uint32_t>(part.size())};
     }
-    /// Where the second concept of a variable stands in the text, or null.
-    const char* redefinition() const {
-        return redefining < 0 ? nullptr
-                              : triples[static_cast<std::size_t>(redefining)].value.data();
-    }
-    /// Make a graph with strings of its own. A value that is the name of a variable makes an edge.
-    void fill(Graph& graph) const;
+    std::string_view view(Slice slice) const { return {begin + slice.begin, slice.size}; }
 
-  private:
-    std::vector<char> defined_;  // whether a variable has a concept
+    /// A value that is the name of a variable makes an edge; one in quotes does so if `quoted`.
+    void resolve_edges(bool quoted);
+    PackedGraph pack(const SharedText& text, const Passage& passage);
 };
 
 }  // namespace tertium

@@ -11,41 +11,41 @@ namespace tertium {
 
 namespace {
 
+constexpr std::string_view instance_role = "instance";
+
 struct OpenNode {
     std::int32_t variable;
-    std::int32_t instance;  // its opening triple
-    const char* place;      // its parenthesis
+    std::size_t instance;  // its opening triple
+    const char* place;     // its parenthesis
 };
 
 class Reader {
   public:
-    explicit Reader(std::string_view text)
-        : lines_(text),
-          end_(text.data() + text.size()),
-          at_(text.data()),
-          valid_(find_invalid(text) == text.size()),
-          line_start_(at_) {}
+    explicit Reader(const SharedText& text)
+        : text_(text),
+          lines_(text.view),
+          end_(text.view.data() + text.view.size()),
+          at_(text.view.data()),
+          valid_(find_invalid(text.view) == text.view.size()),
+          entry_(lines_, at_) {}
 
     void read(const TakeEntry& take) {
         while (skip_to_entry()) {
             Entry entry;
             const char* start = at_;
-            advance_line(start);
+            entry_.advance(start);
             fault_ = nullptr;
             const bool complete = *start == '(' ? read_graph() && check_rest()
                                                 : fail(start, "expected '(': this is no graph");
             if (check_encoding(start) && complete) {
-                raw_.fill(entry.graph);
-                entry.graph.comments = comments_;
-                entry.graph.line = line_;
-                if (const char* place = raw_.redefinition())
-                    entry.graph.redefining_line = line_ + count_lines(line_start_, place);
+                raw_.resolve_edges(false);
+                entry.graph = raw_.pack(text_, passage(start));
             } else {
                 entry.ok = false;
                 entry.fault = std::make_unique<Fault>(make_fault());
                 at_ = recover(start);
             }
-            comments_.clear();
+            comments_ = nullptr;
             take(std::move(entry));
         }
     }
@@ -61,10 +61,9 @@ class Reader {
                 ++at_;
             } else if (*at_ == '#') {
                 const std::string_view line = lines_.rest_of_line(at_);
-                if (new_block && !comments_.empty() && line.find("::id") != std::string_view::npos)
-                    comments_.clear();
+                const bool replaces = new_block && line.find("::id") != std::string_view::npos;
+                if (comments_ == nullptr || replaces) comments_ = at_;
                 new_block = false;
-                comments_.append(line).push_back('\n');
                 at_ += line.size();
             } else {
                 return true;
@@ -74,7 +73,7 @@ class Reader {
     }
 
     bool read_graph() {
-        raw_.clear();
+        raw_.start(at_, true);
         stack_.clear();
         if (!open_node()) return false;
         while (!stack_.empty()) {
@@ -105,21 +104,21 @@ class Reader {
         const char* start = at_;
         while (at_ < end_ && !is_delimiter(*at_)) ++at_;
         if (at_ == start) return fail(start, "expected a variable after '('");
-        RawTriple triple;
-        triple.source = raw_.names.add({start, static_cast<std::size_t>(at_ - start)});
-        triple.role = instance_role;
+        Triple triple;
+        const std::string_view name(start, static_cast<std::size_t>(at_ - start));
+        triple.source = raw_.names.add(name);
+        triple.role = raw_.slice(name.substr(0, 0));  // instances have none; this is where it is
         triple.kind = Kind::instance;
         triple.opens = triple.missing = true;
         triple.depth = static_cast<std::int32_t>(stack_.size());
-        stack_.push_back({triple.source, static_cast<std::int32_t>(raw_.triples.size()), place});
-        raw_.triples.push_back(triple);
+        stack_.push_back({triple.source, triples().size(), place});
+        triples().push_back(triple);
         read_mark(false);
         if (skip_blanks() && *at_ == '/') {
             ++at_;
             if (skip_blanks() && *at_ != ':' && *at_ != '(' && *at_ != ')') {
-                raw_.triples.back().missing = false;
-                if (!read_value(raw_.triples.back().value)) return false;
-                raw_.define(raw_.triples.size() - 1);
+                triples().back().missing = false;
+                return read_value(triples().back().value);
             }
         }
         return true;
@@ -129,51 +128,51 @@ class Reader {
     bool read_branch() {
         const char* start = ++at_;
         while (at_ < end_ && !is_delimiter(*at_)) ++at_;
-        RawTriple triple;
+        const std::string_view role(start, static_cast<std::size_t>(at_ - start));
+        Triple triple;
         triple.source = stack_.back().variable;
-        triple.role = {start, static_cast<std::size_t>(at_ - start)};
+        triple.role = raw_.slice(role);
         triple.depth = static_cast<std::int32_t>(stack_.size()) - 1;
-        raw_.triples.push_back(triple);
+        triples().push_back(triple);
         read_mark(true);
         if (!skip_blanks()) return fail_open();
         if (*at_ == '(' && !lines_.after_blank_line(at_)) {
-            const std::size_t edge = raw_.triples.size() - 1;
+            const std::size_t edge = triples().size() - 1;
             if (!open_node()) return false;
-            raw_.triples[edge].kind = Kind::edge;
-            raw_.triples[edge].target = stack_.back().variable;
+            triples()[edge].kind = Kind::edge;
+            triples()[edge].target = stack_.back().variable;
             return true;
         }
         if (*at_ == '(') return fail_open();
         if (*at_ == ':' || *at_ == ')') {
-            if (raw_.triples.back().role == instance_role) {
-                raw_.triples.pop_back();  // ":instance" with nothing is "/" with nothing
+            if (role == instance_role) {
+                triples().pop_back();  // ":instance" with nothing is "/" with nothing
             } else {
-                raw_.triples.back().missing = true;
+                triples().back().missing = true;
             }
             return true;
         }
-        if (!read_value(raw_.triples.back().value)) return false;
-        if (raw_.triples.back().role == instance_role) set_concept();
+        if (!read_value(triples().back().value)) return false;
+        if (role == instance_role) set_concept();
         return true;
     }
 
     // ":instance dog" is another way to write "/ dog"; a second concept is a triple of its own.
     void set_concept() {
-        RawTriple& opening = raw_.triples[static_cast<std::size_t>(stack_.back().instance)];
-        raw_.triples.back().kind = Kind::instance;
-        if (!opening.missing) return raw_.define(raw_.triples.size() - 1);
+        Triple& opening = triples()[stack_.back().instance];
+        triples().back().kind = Kind::instance;
+        if (!opening.missing) return;
         opening.missing = false;
-        opening.value = raw_.triples.back().value;
-        raw_.triples.pop_back();
-        const auto gone = static_cast<std::int32_t>(raw_.triples.size());
-        for (auto mark = raw_.marks.rbegin(); mark != raw_.marks.rend() && mark->triple == gone;
-             ++mark)
-            mark->triple = stack_.back().instance;
-        raw_.define(static_cast<std::size_t>(stack_.back().instance));
+        opening.value = triples().back().value;
+        triples().pop_back();
+        const auto gone = static_cast<std::int32_t>(triples().size());
+        auto& marks = raw_.graph.marks;
+        for (auto mark = marks.rbegin(); mark != marks.rend() && mark->triple == gone; ++mark)
+            mark->triple = static_cast<std::int32_t>(stack_.back().instance);
     }
 
     // A string or a symbol, and the mark after it.
-    bool read_value(std::string_view& value) {
+    bool read_value(Slice& value) {
         const char* start = at_;
         if (*at_ == '"') {
             for (++at_; at_ < end_ && *at_ != '"' && *at_ != '\n'; ++at_)
@@ -185,7 +184,7 @@ class Reader {
             while (at_ < end_ && (!is_delimiter(*at_) || continues_symbol(start))) ++at_;
             if (at_ == start) return fail(start, "expected a value");
         }
-        value = {start, static_cast<std::size_t>(at_ - start)};
+        value = raw_.slice({start, static_cast<std::size_t>(at_ - start)});
         read_mark(false);
         return true;
     }
@@ -221,8 +220,8 @@ class Reader {
         at_ = behind_blanks(at_, end_);
         const std::size_t size = mark_size(at_);
         if (size == 0) return;
-        raw_.marks.push_back(
-            {static_cast<std::int32_t>(raw_.triples.size()) - 1, on_role, {at_, size}});
+        raw_.graph.marks.push_back(
+            {static_cast<std::int32_t>(triples().size()) - 1, on_role, raw_.slice({at_, size})});
         at_ += size;
     }
 
@@ -291,7 +290,7 @@ class Reader {
         message_ = "the graph ends here with " + std::to_string(open) +
                    (open == 1 ? " parenthesis" : " parentheses") +
                    " still open; the last was opened in line " +
-                   std::to_string(line_ + count_lines(line_start_, opened)) + ", column " +
+                   std::to_string(entry_.line_of(opened)) + ", column " +
                    std::to_string(lines_.column_of(opened));
         return false;
     }
@@ -299,49 +298,51 @@ class Reader {
     Fault make_fault() const {
         Fault fault;
         fault.message = message_;
-        fault.id = std::string(find_metadata(comments_, "id"));
-        fault.sentence = std::string(find_metadata(comments_, "snt"));
-        fault.line = line_ + count_lines(line_start_, fault_);
+        const std::string_view comments =
+            comments_ == nullptr ? std::string_view() : std::string_view(comments_, entry_.place());
+        fault.id = std::string(find_metadata(comments, "id"));
+        fault.sentence = std::string(find_metadata(comments, "snt"));
+        fault.line = entry_.line_of(fault_);
         fault.column = lines_.column_of(fault_);
         fault.source = std::string(lines_.rest_of_line(lines_.start_of_line(fault_)));
         return fault;
     }
 
-    void advance_line(const char* place) {
-        line_ += count_lines(line_start_, place);
-        line_start_ = place;
+    Passage passage(const char* start) const {
+        const auto offset = [&](const char* place) {
+            return static_cast<std::size_t>(place - text_.view.data());
+        };
+        return {.comments = offset(comments_ == nullptr ? start : comments_),
+                .begin = offset(start),
+                .end = offset(at_),
+                .location = entry_.location(),
+                .located = true};
     }
 
+    std::vector<Triple>& triples() { return raw_.graph.triples; }
+
+    const SharedText& text_;
     Lines lines_;
     const char* end_;
     const char* at_;
     bool valid_;
-    std::string comments_;
+    const char* comments_ = nullptr;  // where they begin; null if there are none
     RawGraph raw_;
     std::vector<OpenNode> stack_;
     const char* fault_ = nullptr;
     std::string message_;
-    std::uint64_t line_ = 1;  // the line of line_start_
-    const char* line_start_;  // a place whose line is known
+    Locator entry_;  // where the entry begins
 };
 
 }  // namespace
 
-void read_penman(std::string_view text, const TakeEntry& take) { Reader(text).read(take); }
+void read_penman(const SharedText& text, const TakeEntry& take) { Reader(text).read(take); }
 
-bool reads_as_value(std::string_view value) {
-    const std::string text = "(x / " + std::string(value) + ")";
-    const std::vector<Entry> entries = read_penman(text);
-    if (entries.size() != 1 || !entries[0].ok) return false;
-    const Graph& graph = entries[0].graph;
-    return graph.triples.size() == 1 && !graph.triples[0].missing && graph.marks.empty() &&
-           graph.view(graph.triples[0].value) == value;
-}
-
-bool reads_as_name(std::string_view name) {
-    for (char c : name)
-        if (is_delimiter(c)) return false;
-    return find_invalid(name) == name.size();
+std::vector<Entry> read_penman(std::string_view text) {
+    std::vector<Entry> entries;
+    read_penman(SharedText(std::string(text)),
+                [&](Entry&& entry) { entries.push_back(std::move(entry)); });
+    return entries;
 }
 
 }  // namespace tertium

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "graph/lines.hpp"
 #include "graph/penman.hpp"
+#include "support/encoding.hpp"
 #include "support/groups.hpp"
 
 namespace tertium {
@@ -279,6 +281,21 @@ class Layout {
 };
 
 }  // namespace
+
+bool reads_as_value(std::string_view value) {
+    const std::string text = "(x / " + std::string(value) + ")";
+    const std::vector<Entry> entries = read_penman(text);
+    if (entries.size() != 1 || !entries[0].ok) return false;
+    const Graph graph = entries[0].graph.unpack();
+    return graph.triples.size() == 1 && !graph.triples[0].missing && graph.marks.empty() &&
+           graph.view(graph.triples[0].value) == value;
+}
+
+bool reads_as_name(std::string_view name) {
+    for (char c : name)
+        if (is_delimiter(c)) return false;
+    return find_invalid(name) == name.size();
+}
 
 std::string write_penman(const Graph& graph, bool one_line, bool marks) {
     if (graph.laid_out) return Writer(graph, one_line, marks).write();

@@ -13,6 +13,7 @@ void bind_standard(nb::module_& m);
 void bind_similarity(nb::module_& m);
 void bind_table(nb::module_& m);
 void bind_align(nb::module_& m);
+void bind_alignment(nb::module_& m);
 void bind_drawing(nb::module_& m);
 void bind_align_options(nb::module_& m);
 void bind_credits(nb::module_& m);

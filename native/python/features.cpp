@@ -41,7 +41,7 @@ struct Ngrams {
         return 3 * static_cast<std::size_t>(options.n) + 3;
     }
     // matches by order, totals of both by order, sizes of both, and that it is a pair
-    static void write(Counter& counter, const Graph* pred, const Graph* gold,
+    static void write(Counter& counter, const PackedGraph* pred, const PackedGraph* gold,
                       std::span<double> row) {
         const GramCounts counts = counter.compare(pred, gold);
         auto out = row.begin();
@@ -57,7 +57,7 @@ struct SemaTriples {
     using Counter = SemaCounter;
     using Options = Convention;
     static std::size_t columns(const Options&) { return 4; }
-    static void write(Counter& counter, const Graph* pred, const Graph* gold,
+    static void write(Counter& counter, const PackedGraph* pred, const PackedGraph* gold,
                       std::span<double> row) {
         const SemaCounts counts = counter.compare(pred, gold);
         const double numbers[] = {counts.matched, counts.total_a, counts.total_b, 1.0};
@@ -69,7 +69,7 @@ struct Motifs {
     using Counter = MotifCounter;
     using Options = MotifOptions;
     static std::size_t columns(const Options&) { return 4; }
-    static void write(Counter& counter, const Graph* pred, const Graph* gold,
+    static void write(Counter& counter, const PackedGraph* pred, const PackedGraph* gold,
                       std::span<double> row) {
         const MotifCounts counts = counter.compare(pred, gold);
         const double numbers[] = {counts.matched, counts.total_a, counts.total_b, 1.0};
@@ -81,7 +81,7 @@ struct WlFeatures {
     using Counter = WlCounter;
     using Options = WlOptions;
     static std::size_t columns(const Options&) { return 2; }
-    static void write(Counter& counter, const Graph* pred, const Graph* gold,
+    static void write(Counter& counter, const PackedGraph* pred, const PackedGraph* gold,
                       std::span<double> row) {
         row[0] = counter.compare(pred, gold);
         row[1] = 1;
@@ -118,11 +118,11 @@ nb::list explain_one(const typename Metric::Options& options, const HeldGraph& g
 template <class Metric>
 FeatureLists list_features(const typename Metric::Options& options, nb::sequence graphs,
                            std::uint32_t columns) {
-    const std::vector<const Graph*> list = pointers(graphs);
+    const std::vector<const PackedGraph*> list = pointers(graphs);
     return interruptibly([&](Interruption* interruption) {
         typename Metric::Counter counter(options);
         FeatureLists features;
-        for (const Graph* graph : list) {
+        for (const PackedGraph* graph : list) {
             check(interruption, 1000);
             features.add(counter.explain(graph, nullptr), columns);
         }
@@ -171,13 +171,13 @@ nb::list list_ngrams(const GramOptions& options, const HeldGraph& graph) {
 
 // A sparse matrix in compressed rows: where they begin, columns, values; and how many columns.
 nb::tuple wl_features(const WlOptions& options, nb::sequence graphs) {
-    const std::vector<const Graph*> list = pointers(graphs);
+    const std::vector<const PackedGraph*> list = pointers(graphs);
     std::vector<std::int64_t> begin = {0}, column;
     std::vector<double> value;
     WlCounter counter(options);
     {
         const nb::gil_scoped_release release;
-        for (const Graph* graph : list) {
+        for (const PackedGraph* graph : list) {
             for (const FeatureCount& feature : counter.features(graph)) {
                 column.push_back(feature.feature);
                 value.push_back(feature.count);
@@ -249,9 +249,9 @@ void bind_wl(nb::module_& m) {
     m.def(
         "number_labels",
         [](const HeldGraph& graph, const Convention& convention) {
-            Graph numbered = graph;
+            Graph numbered = graph.unpack();
             number_labels(numbered, convention.inverse);
-            return hold(std::move(numbered));
+            return hold(PackedGraph(numbered, graph.comments()));
         },
         "graph"_a, "convention"_a,
         nb::sig("def number_labels(graph: GraphCore, convention: Convention) -> GraphCore"));

@@ -1,5 +1,6 @@
 #include "python/held.hpp"
 
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -8,6 +9,24 @@ namespace tertium::python {
 namespace {
 nb::handle this_module;
 }  // namespace
+
+StandardForm pack_form(const Graph& standard, const PackedGraph& given, const Origins* origins) {
+    if (origins == nullptr) return {PackedGraph(standard), {}};
+    return {PackedGraph(standard, given.comments()), origins->of(standard)};
+}
+
+StandardForm standard_form(const PackedGraph& graph, const Convention& convention) {
+    Graph standard;
+    Origins origins;
+    standardise(graph, convention, standard, &origins);
+    return pack_form(standard, graph, &origins);
+}
+
+StandardForm itself(const PackedGraph& graph) {
+    Sources sources(graph.triples());
+    for (std::size_t i = 0; i < sources.size(); ++i) sources[i] = {static_cast<std::int32_t>(i)};
+    return {graph, std::move(sources)};
+}
 
 void set_graph_type(nb::module_& m) {
     this_module = m;
@@ -18,25 +37,44 @@ void set_graph_type(nb::module_& m) {
 
 nb::object graph_type() { return this_module.attr("graph_type"); }
 
-nb::object hold(Graph&& graph, nb::handle type) {
+nb::object hold(PackedGraph&& graph, nb::handle type) {
     nb::object held = nb::inst_alloc(type);
-    new (nb::inst_ptr<HeldGraph>(held)) HeldGraph{{std::move(graph)}, {}, nb::none()};
+    new (nb::inst_ptr<HeldGraph>(held)) HeldGraph{{std::move(graph)}, {}};
     nb::inst_mark_ready(held);
     return held;
 }
 
-nb::object hold(Graph graph) { return hold(std::move(graph), graph_type()); }
+nb::object hold(PackedGraph graph) { return hold(std::move(graph), graph_type()); }
 
-nb::list hold_all(std::vector<std::optional<Graph>>& graphs) {
-    const nb::object type = graph_type();
+nb::object hold(StandardForm form, nb::handle given) {
+    const auto& before = nb::cast<const HeldGraph&>(given).extras;
+    nb::object held = hold(std::move(form.graph));
+    if (form.sources.empty()) return held;
+    Extras& extras = nb::inst_ptr<HeldGraph>(held)->more();
+    extras.written = nb::borrow(given);
+    extras.sources = std::move(form.sources);
+    if (!before || !before->written.is_valid()) return held;
+    extras.written = before->written;
+    for (auto& list : extras.sources) {
+        std::set<std::int32_t> all;
+        for (std::int32_t i : list) {
+            const auto& earlier = before->sources[static_cast<std::size_t>(i)];
+            all.insert(earlier.begin(), earlier.end());
+        }
+        list.assign(all.begin(), all.end());
+    }
+    return held;
+}
+
+nb::list hold_all(std::vector<std::optional<StandardForm>>& forms, nb::sequence given) {
     nb::list list;
-    for (auto& graph : graphs)
-        list.append(graph ? hold(std::move(*graph), type) : nb::object(nb::none()));
+    for (std::size_t i = 0; i < forms.size(); ++i)
+        list.append(forms[i] ? hold(std::move(*forms[i]), given[i]) : nb::object(nb::none()));
     return list;
 }
 
-std::vector<const Graph*> pointers(nb::sequence graphs) {
-    std::vector<const Graph*> list;
+std::vector<const PackedGraph*> pointers(nb::sequence graphs) {
+    std::vector<const PackedGraph*> list;
     list.reserve(nb::len(graphs));
     for (nb::handle graph : graphs)
         list.push_back(graph.is_none() ? nullptr : &nb::cast<const HeldGraph&>(graph));

@@ -96,8 +96,8 @@ Table tabulate(nb::sequence golds, nb::sequence preds, std::size_t columns, int 
 
 /// The same for one pair, as a tuple.
 template <class Make, class Row>
-nb::tuple tabulate_pair(const Graph* gold, const Graph* pred, std::size_t columns, Make make,
-                        Row row) {
+nb::tuple tabulate_pair(const PackedGraph* gold, const PackedGraph* pred, std::size_t columns,
+                        Make make, Row row) {
     std::vector<double> numbers(columns);
     interruptibly([&](Interruption* interruption) {
         auto counter = make(interruption);

@@ -10,6 +10,7 @@ NB_MODULE(_native, m) {
     bind_similarity(m);
     bind_table(m);
     bind_align(m);
+    bind_alignment(m);
     bind_credits(m);
     bind_features(m);
     bind_wasserstein(m);

@@ -24,10 +24,10 @@ namespace {
 
 std::vector<Document> documents_of(nb::sequence graphs, const std::vector<std::string>& ids,
                                    const std::vector<std::string>& texts) {
-    const std::vector<const Graph*> list = pointers(graphs);
+    const std::vector<const PackedGraph*> list = pointers(graphs);
     if (list.size() != ids.size() || list.size() != texts.size())
         throw std::invalid_argument("the lists differ in length");
-    static const Graph empty;
+    static const PackedGraph empty;
     std::vector<Document> documents;
     for (std::size_t i = 0; i < list.size(); ++i)
         documents.push_back({list[i] == nullptr ? &empty : list[i], ids[i], texts[i]});

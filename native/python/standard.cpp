@@ -45,18 +45,25 @@ nb::dict answers_known() {
     return known;
 }
 
+StandardForm make_part(const PackedGraph& graph, const Convention& convention,
+                       const Selection& selection, bool traced) {
+    Origins kept;
+    Origins* origins = traced ? &kept : nullptr;
+    const Graph whole = standardise(graph.unpack(), convention, origins);
+    return pack_form(select(whole, selection, origins), graph, origins);
+}
+
 // Standardise graphs and take the part that a selection finds; None stays None.
-nb::list select_parts(nb::sequence graphs, const Convention& convention,
-                      const Selection& selection) {
-    const std::vector<const Graph*> whole = pointers(graphs);
-    std::vector<std::optional<Graph>> parts(whole.size());
+nb::list select_parts(nb::sequence graphs, const Convention& convention, const Selection& selection,
+                      bool traced) {
+    const std::vector<const PackedGraph*> whole = pointers(graphs);
+    std::vector<std::optional<StandardForm>> parts(whole.size());
     {
         const nb::gil_scoped_release release;
         for (std::size_t i = 0; i < whole.size(); ++i)
-            if (whole[i] != nullptr)
-                parts[i] = select(standardise(*whole[i], convention), selection);
+            if (whole[i] != nullptr) parts[i] = make_part(*whole[i], convention, selection, traced);
     }
-    return hold_all(parts);
+    return hold_all(parts, graphs);
 }
 
 void bind_convention(nb::module_& m) {
@@ -82,8 +89,8 @@ void bind_convention(nb::module_& m) {
     m.def("answers", &answers_known, nb::sig("def answers() -> dict[str, tuple[str, ...]]"));
     m.def(
         "standardise",
-        [](const HeldGraph& graph, const Convention& convention) {
-            return hold(standardise(Graph(graph), convention));
+        [](nb::handle_t<HeldGraph> graph, const Convention& convention) {
+            return hold(standard_form(nb::cast<const HeldGraph&>(graph), convention), graph);
         },
         "graph"_a, "convention"_a,
         nb::sig("def standardise(graph: GraphCore, convention: Convention) -> GraphCore"));
@@ -112,9 +119,9 @@ void bind_selection(nb::module_& m) {
         .def_rw("senseless", &Selection::senseless)
         .def_rw("bag", &Selection::bag)
         .def_rw("distinct", &Selection::distinct);
-    m.def("select", &select_parts, "graphs"_a, "convention"_a, "selection"_a,
+    m.def("select", &select_parts, "graphs"_a, "convention"_a, "selection"_a, "traced"_a,
           nb::sig("def select(graphs: Sequence[GraphCore | None], convention: Convention, "
-                  "selection: Selection) -> list[GraphCore | None]"));
+                  "selection: Selection, traced: bool) -> list[GraphCore | None]"));
 }
 
 }  // namespace

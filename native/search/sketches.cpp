@@ -21,7 +21,7 @@ class Collector {
   public:
     explicit Collector(const Convention& convention) : convention_(convention) {}
 
-    void add(const Graph& graph) {
+    void add(const PackedGraph& graph) {
         standardise(graph, convention_, standard_);
         sketcher_.sketch(standard_, convention_.top, sketch_);
         number_variables();

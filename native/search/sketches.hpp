@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "align/sketch.hpp"
-#include "graph/graph.hpp"
+#include "graph/packed.hpp"
 #include "search/histogram.hpp"
 #include "search/segment.hpp"
 #include "standard/convention.hpp"
@@ -40,7 +40,7 @@ constexpr std::size_t most_variables = 0xFFFF;
 
 /// A graph that is to be added.
 struct Document {
-    const Graph* graph;
+    const PackedGraph* graph;
     std::string id, text;
 };
 

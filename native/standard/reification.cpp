@@ -102,7 +102,7 @@ namespace {
 
 // Turn the roles for which `rule_of` gives a rule into nodes.
 template <class RuleOf>
-bool reify_roles(Graph& graph, RuleOf rule_of) {
+bool reify_roles(Graph& graph, Origins* origins, RuleOf rule_of) {
     std::optional<FreshNames> names;  // made when the first is needed
     std::vector<Triple> added;
     for (Triple& triple : graph.triples) {
@@ -123,6 +123,10 @@ bool reify_roles(Graph& graph, RuleOf rule_of) {
         source.target = triple.source;
         source.kind = Kind::edge;
         source.role = graph.add(rule->source);
+        if (origins != nullptr) {
+            origins->copy(instance, triple);
+            origins->copy(source, triple);
+        }
         added.insert(added.end(), {instance, source});
         triple.source = node;
         triple.role = graph.add(rule->target);
@@ -133,14 +137,14 @@ bool reify_roles(Graph& graph, RuleOf rule_of) {
 
 }  // namespace
 
-bool reify(Graph& graph, const ReificationTable& table) {
-    return reify_roles(graph, [&](std::string_view role) { return table.of_role(role); });
+bool reify(Graph& graph, const ReificationTable& table, Origins* origins) {
+    return reify_roles(graph, origins, [&](std::string_view role) { return table.of_role(role); });
 }
 
-bool canonicalise_roles(Graph& graph, const ReificationTable& table) {
-    const bool reified =
-        reify_roles(graph, [&](std::string_view role) { return table.of_shadowed_role(role); });
-    return dereify(graph, table, true) || reified;
+bool canonicalise_roles(Graph& graph, const ReificationTable& table, Origins* origins) {
+    const bool reified = reify_roles(
+        graph, origins, [&](std::string_view role) { return table.of_shadowed_role(role); });
+    return dereify(graph, table, true, origins) || reified;
 }
 
 namespace {
@@ -153,7 +157,7 @@ void drop_triples(Graph& graph, const std::vector<char>& gone) {
 
 }  // namespace
 
-bool dereify(Graph& graph, const ReificationTable& table, bool even_top) {
+bool dereify(Graph& graph, const ReificationTable& table, bool even_top, Origins* origins) {
     const bool worth_a_look =
         std::any_of(graph.triples.begin(), graph.triples.end(), [&](const Triple& t) {
             return t.kind == Kind::instance && table.has_concept(graph.view(t.value));
@@ -185,6 +189,8 @@ bool dereify(Graph& graph, const ReificationTable& table, bool even_top) {
         second->source = first->target;
         second->role = graph.add(rule->role);
         gone[ends[0]] = gone[*concept_of] = 1;
+        if (origins != nullptr)
+            for (std::size_t i : {ends[0], *concept_of}) origins->merge(*second, graph.triples[i]);
         if (is_top) graph.top = -1;
         any = true;
     }
@@ -238,7 +244,7 @@ std::string joined_name(const Graph& graph, std::span<const std::size_t> parts) 
 
 }  // namespace
 
-bool fold_names(Graph& graph, bool even_top) {
+bool fold_names(Graph& graph, bool even_top, Origins* origins) {
     const auto names = [&](const Triple& t) {
         return t.kind == Kind::edge && graph.view(t.role) == "name";
     };
@@ -252,7 +258,10 @@ bool fold_names(Graph& graph, bool even_top) {
         const auto own = incidence.outgoing[static_cast<std::size_t>(edge.target)];
         const std::vector<std::size_t> parts = parts_of_name(graph, own);
         if (parts.empty()) continue;
-        for (std::size_t i : own) gone[i] = 1;
+        for (std::size_t i : own) {
+            gone[i] = 1;
+            if (origins != nullptr) origins->merge(edge, graph.triples[i]);
+        }
         if (is_top) graph.top = -1;
         edge.kind = Kind::attribute;
         edge.target = -1;

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "graph/graph.hpp"
+#include "standard/origins.hpp"
 #include "support/hash.hpp"
 
 namespace tertium {
@@ -59,22 +60,23 @@ class ReificationTable {
 // Steps that return a bool return whether they may have changed anything.
 
 /// Turn every role that has a rule into a node of its own.
-bool reify(Graph& graph, const ReificationTable& table);
+bool reify(Graph& graph, const ReificationTable& table, Origins* origins = nullptr);
 
 /// Give every meaning one spelling: what reifying and then dereifying everything, at the top too,
 /// leaves. Only shadowed roles need to be reified for that; all others come back as they were.
-bool canonicalise_roles(Graph& graph, const ReificationTable& table);
+bool canonicalise_roles(Graph& graph, const ReificationTable& table, Origins* origins = nullptr);
 
 /// Turn nodes back into roles where that is well defined: the node has one concept, exactly the two
 /// arguments of its rule and no other triple, nothing points at it, its source is a variable, and
 /// it is not the top (unless `even_top`: then the graph may be left without one).
-bool dereify(Graph& graph, const ReificationTable& table, bool even_top);
+bool dereify(Graph& graph, const ReificationTable& table, bool even_top,
+             Origins* origins = nullptr);
 
 /// Fold each name into one constant: `:name (n / name :op1 "New" :op2 "York")` becomes
 /// `:name "New York"`. Only where nothing is lost: one edge points at the name, and it has nothing
 /// but the concept `name` and `:op` constants, numbered from 1 without gaps. A blank or backslash
 /// inside a part gets a backslash.
-bool fold_names(Graph& graph, bool even_top);
+bool fold_names(Graph& graph, bool even_top, Origins* origins = nullptr);
 
 /// Make the first variable that no edge points at the top, wherever it was.
 void top_at_root(Graph& graph);

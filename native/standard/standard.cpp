@@ -18,8 +18,27 @@ bool ends_with_of(std::string_view role) {
     return role.size() >= 3 && role.substr(role.size() - 3) == "-of";
 }
 
+struct Place {
+    std::uint64_t key;
+    std::uint32_t triple;
+    auto operator<=>(const Place&) const = default;
+};
+
+std::vector<Place> sorted_by_ends(const Graph& graph) {
+    std::vector<Place> places;
+    places.reserve(graph.triples.size());
+    for (const Triple& t : graph.triples) {
+        const std::int32_t target = t.kind == Kind::instance ? -2 : t.target;
+        places.push_back(
+            {static_cast<std::uint64_t>(t.source) << 32 | static_cast<std::uint32_t>(target),
+             static_cast<std::uint32_t>(places.size())});
+    }
+    std::sort(places.begin(), places.end());
+    return places;
+}
+
 // Call visit for each run of places with the same key.
-template <class Place, class Visit>
+template <class Visit>
 void for_runs(std::span<Place> places, Visit visit) {
     for (std::size_t begin = 0, end = 0; begin < places.size(); begin = end) {
         while (end < places.size() && places[end].key == places[begin].key) ++end;
@@ -51,21 +70,25 @@ void close_spaces(Graph& graph, Slice& value) {
 }
 
 // Whether anything changed.
-bool change_reification(Graph& graph, Reification reification, const ReificationTable& table) {
+bool change_reification(Graph& graph, Reification reification, const ReificationTable& table,
+                        Origins* origins) {
     switch (reification) {
         case Reification::dereify:
-            return dereify(graph, table, false);
+            return dereify(graph, table, false, origins);
         case Reification::reify:
-            return reify(graph, table);
+            return reify(graph, table, origins);
         case Reification::canonical:
-            return canonicalise_roles(graph, table);
+            return canonicalise_roles(graph, table, origins);
         case Reification::keep:
             break;
     }
     return false;
 }
 
-void take_steps(Graph& graph, const Convention& convention) {
+void take_steps(Graph& graph, const Convention& convention, Origins* origins) {
+    graph.laid_out = false;
+    graph.marks.clear();
+    if (origins != nullptr) origins->start(graph);
     if (convention.wiki == Wiki::drop) drop_wiki(graph);
     if (convention.constants == Constants::drop) drop_inverse_constants(graph);
     if (convention.strings == Strings::first_word) first_words(graph);
@@ -81,49 +104,34 @@ void take_steps(Graph& graph, const Convention& convention) {
     // SMATCH++ judges a node by its edges as they are written: one with a repeated edge has three
     // of them, and stays.
     const bool judged_first = convention.reification == Reification::dereify && convention.table;
-    if (once && !judged_first) drop_duplicates(graph);
+    if (once && !judged_first) drop_duplicates(graph, origins);
     bool changed = judged_first;
     if (convention.table)
-        changed |= change_reification(graph, convention.reification, *convention.table);
+        changed |= change_reification(graph, convention.reification, *convention.table, origins);
     const bool canonical = convention.reification == Reification::canonical;
-    if (convention.names == Names::fold) changed |= fold_names(graph, canonical);
+    if (convention.names == Names::fold) changed |= fold_names(graph, canonical, origins);
     if (canonical) top_at_root(graph);
-    if (once && changed) drop_duplicates(graph);
+    if (once && changed) drop_duplicates(graph, origins);
 }
 
 }  // namespace
 
-Graph standardise(Graph graph, const Convention& convention) {
-    graph.laid_out = false;
-    graph.redefining = -1;
-    graph.marks.clear();
-    take_steps(graph, convention);
+Graph standardise(Graph graph, const Convention& convention, Origins* origins) {
+    take_steps(graph, convention, origins);
     return graph;
 }
 
-void standardise(const Graph& graph, const Convention& convention, Graph& standard) {
-    standard.text = graph.text;
-    standard.variables = graph.variables;
-    standard.triples = graph.triples;
-    standard.top = graph.top;
-    standard.laid_out = false;
-    take_steps(standard, convention);
+void standardise(const PackedGraph& graph, const Convention& convention, Graph& standard,
+                 Origins* origins) {
+    graph.unpack(standard);
+    take_steps(standard, convention, origins);
 }
 
 void lower_case(Graph& graph) {
-    std::string& text = graph.text;
-    char bits = 0;
-    for (char c : text) bits |= c;
-    // Names of variables keep their case. Most often they are the beginning of the text.
-    std::size_t names = 0;
-    bool in_front = true;
-    for (Slice name : graph.variables) {
-        in_front &= name.begin == names;
-        names += name.size;
-    }
-    if ((bits & 0x80) == 0 && in_front) {
+    // Names of variables keep their case. Most often they have no capitals, and all is ASCII.
+    if (graph.plain) {
         // Pointers in registers: a written character might alias the string's own.
-        for (char *c = text.data() + names, *end = text.data() + text.size(); c < end; ++c)
+        for (char *c = graph.text.data(), *end = c + graph.text.size(); c < end; ++c)
             *c = static_cast<char>(*c + (*c >= 'A' && *c <= 'Z' ? 'a' - 'A' : 0));
         return;
     }
@@ -203,34 +211,25 @@ void unify_mod(Graph& graph, Mod mod) {
     }
 }
 
-void drop_duplicates(Graph& graph) {
-    struct Place {
-        std::uint64_t key;
-        std::uint32_t triple;
-        auto operator<=>(const Place&) const = default;
-    };
+void drop_duplicates(Graph& graph, Origins* origins) {
     const auto words = [&](const Place& place) {
         const Triple& t = graph.triples[place.triple];
         return std::tuple(t.missing, graph.view(t.role), graph.view(t.value));
     };
     // Equal triples have the same ends. Only those that share them are compared further: two by
     // two, more after sorting by a hash of their words.
-    std::vector<Place> places;
-    places.reserve(graph.triples.size());
-    for (const Triple& t : graph.triples) {
-        const std::int32_t target = t.kind == Kind::instance ? -2 : t.target;
-        places.push_back(
-            {static_cast<std::uint64_t>(t.source) << 32 | static_cast<std::uint32_t>(target),
-             static_cast<std::uint32_t>(places.size())});
-    }
-    std::sort(places.begin(), places.end());
+    std::vector<Place> places = sorted_by_ends(graph);
     std::vector<char> repeated(places.size());
     bool any = false;
     const auto mark_repeated = [&](std::span<Place> alike) {
         for (std::size_t later = 1; later < alike.size(); ++later)
-            for (std::size_t k = 0; k < later && !repeated[alike[later].triple]; ++k)
-                if (words(alike[k]) == words(alike[later]))
-                    repeated[alike[later].triple] = any = true;
+            for (std::size_t k = 0; k < later && !repeated[alike[later].triple]; ++k) {
+                if (words(alike[k]) != words(alike[later])) continue;
+                repeated[alike[later].triple] = any = true;
+                if (origins != nullptr)
+                    origins->merge(graph.triples[alike[k].triple],
+                                   graph.triples[alike[later].triple]);
+            }
     };
     for_runs(std::span(places), [&](std::span<Place> same_ends) {
         if (same_ends.size() <= 2) return mark_repeated(same_ends);

@@ -7,14 +7,17 @@
 /// variables, unless it says otherwise. The result is no longer laid out as a text.
 #pragma once
 
-#include "graph/graph.hpp"
+#include "graph/packed.hpp"
 #include "standard/convention.hpp"
+#include "standard/origins.hpp"
 
 namespace tertium {
 
-Graph standardise(Graph graph, const Convention& convention);
-/// The same without comments, into a graph whose memory is used again.
-void standardise(const Graph& graph, const Convention& convention, Graph& standard);
+/// `origins`, if given, follow the triples through the steps.
+Graph standardise(Graph graph, const Convention& convention, Origins* origins = nullptr);
+/// The same into a graph whose memory is used again.
+void standardise(const PackedGraph& graph, const Convention& convention, Graph& standard,
+                 Origins* origins = nullptr);
 
 /// Lower-case every string but the names of variables (see `to_lower`).
 void lower_case(Graph& graph);
@@ -32,7 +35,7 @@ void turn_inverses(Graph& graph, Inverse inverse);
 /// leaves constants and `:mod-of` alone.
 void unify_mod(Graph& graph, Mod mod);
 /// Keep the first of equal triples.
-void drop_duplicates(Graph& graph);
+void drop_duplicates(Graph& graph, Origins* origins = nullptr);
 /// Drop `:wiki`.
 void drop_wiki(Graph& graph);
 

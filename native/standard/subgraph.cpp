@@ -1,7 +1,7 @@
 #include "standard/subgraph.hpp"
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 #include "standard/full_subgraph.hpp"
 #include "standard/standard.hpp"
@@ -15,12 +15,10 @@ bool fits_any(std::string_view word, const std::vector<std::string>& patterns) {
                        [&](const std::string& p) { return fits(word, p); });
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 bool has_sense(std::string_view word) { return word.size() > 3 && fits(word, "*-##"); }
 
 // The graph with its top as a triple: `:root` with the top's concept.
-Graph with_root(const Graph& graph) {
+Graph with_root(const Graph& graph, Origins* origins) {
     Graph rooted = graph;
     for (const Triple& triple : graph.triples) {
         if (triple.kind != Kind::instance || triple.source != graph.top || triple.missing) continue;
@@ -29,6 +27,7 @@ Graph with_root(const Graph& graph) {
         root.kind = Kind::attribute;
         root.role = rooted.add("root");
         root.value = triple.value;
+        if (origins != nullptr) origins->copy(root, triple);
         rooted.triples.push_back(root);
         break;
     }
@@ -37,9 +36,10 @@ Graph with_root(const Graph& graph) {
 
 class Selector {
   public:
-    Selector(const Graph& graph, const Selection& selection)
+    Selector(const Graph& graph, const Selection& selection, Origins* origins)
         : graph_(graph),
           selection_(selection),
+          origins_(origins),
           chosen_(graph.triples.size()),
           found_(graph.size()) {}
 
@@ -59,6 +59,9 @@ class Selector {
     }
 
   private:
+    /// The triples that have each label.
+    using Labelling = std::map<std::string_view, std::vector<const Triple*>>;
+
     // Variables by concept, and how many edges point at each.
     void find_variables() {
         incoming_.assign(graph_.size(), 0);
@@ -176,7 +179,6 @@ class Selector {
     Graph result() const {
         Graph part = graph_;
         part.laid_out = false;
-        part.redefining = -1;
         part.marks.clear();
         std::size_t at = 0;
         std::erase_if(part.triples, [&](const Triple&) { return !chosen_[at++]; });
@@ -185,15 +187,15 @@ class Selector {
 
     // The labels of what was found, each once, as attributes of one variable.
     Graph labels() const {
-        std::vector<Slice> concepts(graph_.size());
+        std::vector<const Triple*> concepts(graph_.size());
         for (const Triple& triple : graph_.triples)
-            if (triple.kind == Kind::instance && !triple.missing)
-                concepts[triple.source] = triple.value;
-        std::set<std::string_view> labels;
-        const auto add = [&](Slice label) {
-            std::string_view text = graph_.view(label);
+            if (triple.kind == Kind::instance && !triple.missing) concepts[triple.source] = &triple;
+        Labelling labels;
+        const auto add = [&](const Triple* triple) {
+            if (triple == nullptr) return;
+            std::string_view text = graph_.view(triple->value);
             if (selection_.senseless && has_sense(text)) text.remove_suffix(3);
-            if (!text.empty()) labels.insert(text);
+            if (!text.empty()) labels[text].push_back(triple);
         };
         for (std::size_t v = 0; v < graph_.size(); ++v)
             if (found_[v] && !selection_.parents) add(concepts[v]);
@@ -205,23 +207,26 @@ class Selector {
             if (triple.kind == Kind::instance || of_sources) {
                 add(concepts[triple.source]);
             } else {
-                add(triple.kind == Kind::edge ? concepts[triple.target] : triple.value);
+                add(triple.kind == Kind::edge ? concepts[triple.target] : &triple);
             }
         }
         return as_attributes(labels);
     }
 
-    static Graph as_attributes(const std::set<std::string_view>& labels) {
+    Graph as_attributes(const Labelling& labels) const {
         Graph part;
         if (labels.empty()) return part;
         part.variables.push_back(part.add("labels"));
         part.top = 0;
-        for (std::string_view label : labels) {
+        for (const auto& [label, labelled] : labels) {
             Triple triple;
             triple.source = 0;
             triple.kind = Kind::attribute;
             triple.role = part.add("label");
             triple.value = part.add(label);
+            if (origins_ != nullptr) origins_->copy(triple, *labelled.front());
+            for (const Triple* each : labelled)
+                if (origins_ != nullptr) origins_->merge(triple, *each);
             part.triples.push_back(triple);
         }
         return part;
@@ -229,6 +234,7 @@ class Selector {
 
     const Graph& graph_;
     const Selection& selection_;
+    Origins* origins_;
     std::vector<std::size_t> seeds_;  // triples that were found
     std::vector<char> chosen_;        // triples
     std::vector<char> found_;         // variables
@@ -295,16 +301,16 @@ bool fits(std::string_view word, std::string_view pattern) {
     return p == pattern.size();
 }
 
-Graph select(const Graph& graph, const Selection& selection) {
+Graph select(const Graph& graph, const Selection& selection, Origins* origins) {
     if (selection.smatchpp) {
-        const Graph rooted = with_root(graph);
-        return Selector(rooted, selection).select();
+        const Graph rooted = with_root(graph, origins);
+        return Selector(rooted, selection, origins).select();
     }
-    Graph part = Selector(graph, selection).select();
+    Graph part = Selector(graph, selection, origins).select();
     if (selection.unlabeled) unlabel(part);
     if (selection.senseless) drop_senses(part);
     if (selection.bag && !part.triples.empty()) make_bag(part);
-    if (selection.distinct) drop_duplicates(part);
+    if (selection.distinct) drop_duplicates(part, origins);
     return part;
 }
 

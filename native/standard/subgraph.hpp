@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "graph/graph.hpp"
+#include "standard/origins.hpp"
 
 namespace tertium {
 
@@ -50,7 +51,7 @@ struct Selection {
 };
 
 /// The triples that a selection finds, with the concepts of all their variables.
-Graph select(const Graph& graph, const Selection& selection);
+Graph select(const Graph& graph, const Selection& selection, Origins* origins = nullptr);
 
 /// Whether `word` fits a pattern.
 bool fits(std::string_view word, std::string_view pattern);

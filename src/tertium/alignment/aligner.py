@@ -274,7 +274,8 @@ def _graded_pair(
     pred: Graph,
     parts: tuple[Graphs, Graphs] = ([], []),
 ) -> tuple[Graph, Graph]:
-    (standard_gold,), (standard_pred,) = grade(options, similarity, [gold], [pred], parts)
+    forms = grade(options, similarity, [gold], [pred], parts, traced=True)
+    (standard_gold,), (standard_pred,) = forms
     assert standard_gold is not None
     assert standard_pred is not None
     return standard_gold, standard_pred

@@ -8,18 +8,23 @@
 
 By default only equal triples match, and each earns 1. With a `Similarity`, concepts match by
 degrees and earn their similarity. With weights by distance from the top, triples earn those.
+
+What matches are triples of standard forms; `Alignment.sources` gives what somebody wrote: the
+variable, role and value as they are spelled, with line and column.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple, cast
+from typing import NamedTuple, TypeAlias, cast
 
 from tertium import _native
-from tertium.graph import Graph, Triple
+from tertium.graph import Graph, Triple, WrittenTriple
 from tertium.standard import Top
 from tertium.written import rendered
+
+_Written: TypeAlias = tuple[tuple[WrittenTriple, ...], tuple[tuple[int, ...], ...]]
 
 
 class Match(NamedTuple):
@@ -30,6 +35,8 @@ class Match(NamedTuple):
     earned: float = 0.0  #: 1, or the similarity, or the weight by distance
     worth_a: float = 0.0  #: what the triple counts in the total of a
     worth_b: float = 0.0
+    index_a: int | None = None  #: its place in ``Alignment.a.triples``; a top has none
+    index_b: int | None = None
 
 
 @dataclass(frozen=True)
@@ -57,6 +64,41 @@ class Alignment:
     concepts, then the most similar concepts, then the most edges whose roles may differ."""
     variables: tuple[int, int] = field(default=(0, 0), repr=False)
     """How many variables the triples of a and b are about."""
+
+    def sources(self, match: Match) -> tuple[tuple[WrittenTriple, ...], tuple[WrittenTriple, ...]]:
+        """Return what somebody wrote that the triples of a match come from, for a and for b.
+
+        A triple has several sources if the convention drops duplicates, turns nodes into roles or
+        folds names. A top comes from the node of its variable.
+
+        >>> from tertium import align
+        >>> found = align("(g / Go-02 :ARG0-of (b / boy))", "(x / go-02)")
+        >>> (ours,), (theirs,) = found.sources(found.matches[0])
+        >>> ours.value, str(ours.place), theirs.value
+        ('Go-02', 'line 1, column 6', 'go-02')
+        """
+        return (
+            self._sources(self.a, match.a, match.index_a, self._written_a),
+            self._sources(self.b, match.b, match.index_b, self._written_b),
+        )
+
+    @cached_property
+    def _written_a(self) -> _Written:
+        return self.a.written.as_written, self.a.sources
+
+    @cached_property
+    def _written_b(self) -> _Written:
+        return self.b.written.as_written, self.b.sources
+
+    @staticmethod
+    def _sources(
+        graph: Graph, triple: Triple | None, index: int | None, written: _Written
+    ) -> tuple[WrittenTriple, ...]:
+        if triple is None:
+            return ()
+        triples, sources = written
+        places = graph.top_sources(triple[0]) if index is None else sources[index]
+        return tuple(triples[place] for place in places)
 
     @cached_property
     def matched_triples(self) -> tuple[tuple[Triple, Triple], ...]:
@@ -136,7 +178,15 @@ def described(pair: _native.PairAlignment, top: Top, optimum: float | None = Non
         return triples_a[place] if graph is a else triples_b[place]
 
     matches = tuple(
-        Match(triple(a, i, is_top), triple(b, j, is_top), earned, worth_a, worth_b)
+        Match(
+            triple(a, i, is_top),
+            triple(b, j, is_top),
+            earned,
+            worth_a,
+            worth_b,
+            None if is_top or i < 0 else i,
+            None if is_top or j < 0 else j,
+        )
         for i, j, is_top, earned, worth_a, worth_b in pair.matches
     )
     return Alignment(

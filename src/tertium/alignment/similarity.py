@@ -71,14 +71,16 @@ def grade(
     golds: Graphs,
     preds: Graphs,
     parts: tuple[Graphs, Graphs] = ([], []),
+    *,
+    traced: bool = False,
 ) -> tuple[Graphs, Graphs]:
     """Enter the similarities of all concepts that comparing these graphs may ask for.
 
     *parts* are graphs in standard form that will be compared too. Return both lists in standard
-    form, which *options* then expects.
+    form, which *options* then expects; the graphs know their `Graph.sources` if *traced*.
     """
     options.similarities, golds, preds = similarities(
-        options.convention, similarity, golds, preds, parts
+        options.convention, similarity, golds, preds, parts, traced=traced
     )
     options.standardised = True
     return golds, preds
@@ -90,10 +92,12 @@ def similarities(
     golds: Graphs,
     preds: Graphs,
     parts: tuple[Graphs, Graphs] = ([], []),
+    *,
+    traced: bool = False,
 ) -> tuple[_native.SimilarityTable, Graphs, Graphs]:
     """Return the similarities of concepts, and both lists in standard form."""
     try:
-        found = _native.collect_concepts(convention, golds, preds, *parts)
+        found = _native.collect_concepts(convention, golds, preds, *parts, traced)
     except ValueError as error:
         raise TooManyConceptsError(f"{error}; choose a metric without similarities") from None
     table, standard_golds, standard_preds = found

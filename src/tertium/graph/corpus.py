@@ -161,8 +161,8 @@ def names_of(label: str, graphs: Sequence[Graph]) -> list[str]:
 
 def _redefinition(path: str | None, number: int, graph: Graph) -> str:
     assert graph._redefinition is not None
-    line, variable, concept = graph._redefinition
-    place = Place(path, number, graph.id, line)
+    variable, _, concept, place = graph.as_written[graph._redefinition]
+    place = Place(path, number, graph.id, place.line if place else None)
     return (
         f"{place}: the variable {variable} has a second concept, {concept}; both nodes are merged"
     )

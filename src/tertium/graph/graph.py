@@ -14,6 +14,14 @@ that ``(b / boy :ARG0-of (g / go-02))`` has the triple ``(g, :ARG0, b)``; `str` 
 written. Graphs are immutable and hashable; equal graphs have the same triples in the same order
 and the same top.
 
+A graph that was read knows the line and column of each triple. A standard form (`tertium.standard`)
+knows the graph that it was made from, and for each of its triples the ones that it comes from:
+
+    (k / knife :ARG1-of (b / be-located-at-91 :ARG2 (d / drawer)))     `written`, triples 0 to 4
+    (k / knife :location (d / drawer))                                 `sources` (0,) (1, 2, 3) (4,)
+
+The graphs of a file share its text, which stays in memory as long as one of them does.
+
 A graph is one native object: the class here adds to it what Python users see.
 """
 
@@ -21,10 +29,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Protocol, TypeAlias, cast, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeAlias, cast, runtime_checkable
 
 from tertium import _native
-from tertium.errors import InputError
+from tertium.errors import InputError, Place
 from tertium.graph import notation
 from tertium.graph.networkx import is_networkx, networkx_triples
 from tertium.introduced import hashed
@@ -50,6 +58,15 @@ _VALUES = (str, int, float, type(None))
 
 GraphLike: TypeAlias = "Graph | str | PenmanGraph | Iterable[Triple]"
 """Whatever `as_graph` takes; graphs of networkx count as iterables."""
+
+
+class WrittenTriple(NamedTuple):
+    """A triple as somebody wrote it."""
+
+    variable: str
+    role: str  #: as it is spelled, such as ``:ARG0-of``
+    value: str | None  #: a variable, concept or constant as it is spelled, with its quotes
+    place: Place | None  #: None if the graph was not read from a text
 
 
 class Graph(_native.GraphCore):
@@ -137,6 +154,58 @@ class Graph(_native.GraphCore):
         """The ``~e.4,5`` marks on roles."""
         return {self.triples[i]: mark for i, on_role, mark in self._marks() if on_role}
 
+    def place(self, index: int) -> Place | None:
+        """Return the line and column of a triple, or None if the graph was not read from a text.
+
+        The triple of a node stands at its concept, or at its variable if it has none; others stand
+        at the colon of their role. Lines are those of the file, or of the text that was given.
+
+        >>> graph = Graph.from_penman("(g / go-02\\n    :ARG0 (b / boy))")
+        >>> [str(graph.place(i)) for i in range(len(graph))]
+        ['line 1, column 6', 'line 2, column 5', 'line 2, column 16']
+        """
+        return self._places()[index]
+
+    @property
+    def as_written(self) -> tuple[WrittenTriple, ...]:
+        """The triples as they are spelled, with their places; inverse edges are not turned around.
+
+        >>> Graph.from_triples([("g", "ARG0-of", "g")]).as_written
+        (WrittenTriple(variable='g', role=':ARG0-of', value='g', place=None),)
+        """
+        both = zip(self._raw_triples(), self._places(), strict=True)
+        return tuple(WrittenTriple(*triple, place) for triple, place in both)
+
+    @property
+    def written(self) -> Graph:
+        """The graph that this standard form was made from; the graph itself if it is none."""
+        return cast("Graph", self._written or self)
+
+    @property
+    def sources(self) -> tuple[tuple[int, ...], ...]:
+        """For each triple, the indices of the triples of `written` that it comes from."""
+        return self._sources() or tuple((i,) for i in range(len(self)))
+
+    def top_sources(self, variable: str | None = None) -> tuple[int, ...]:
+        """Return the triples of `written` that a top comes from: the node of its variable.
+
+        By default that is `top`. A variable that a standard form added, as reification does, comes
+        from the role that it stands for.
+        """
+        name = self.top if variable is None else variable
+        written = self.written._raw_triples()
+        own = [i for i, triple in enumerate(written) if triple[0] == name]
+        if own:
+            return (next((i for i in own if written[i][1] == ":instance"), own[0]),)
+        both = zip(self.triples, self.sources, strict=True)
+        return next((found for triple, found in both if triple[:2] == (name, ":instance")), ())
+
+    def _places(self) -> list[Place | None]:
+        known = self._locations()
+        if known is None:
+            return [None] * len(self)
+        return [Place(id=self.id, line=line, column=column) for line, column in known]
+
     def to_penman(
         self, *, one_line: bool = False, marks: bool = False, metadata: bool = False
     ) -> str:
@@ -191,8 +260,10 @@ class Graph(_native.GraphCore):
     def __reduce__(self) -> tuple[Any, ...]:
         metadata = dict(self.metadata)
         if self._laid_out:
-            return _restore, (self.to_penman(one_line=True, marks=True), self.top, metadata)
-        return _restore, (self._raw_triples(), self.top, metadata)
+            read = self._written_text() or (self.to_penman(one_line=True, marks=True), 0, 0)
+            return _restore_text, (*read, metadata)
+        origin = self._written, self._sources()
+        return _restore, (self._raw_triples(), self.top, metadata, *origin)
 
 
 _native.set_graph_type(Graph)  # what the native core makes when it makes a graph
@@ -270,9 +341,21 @@ def _triple(number: int, given: object) -> Triple:
     raise InputError(f"triple {number} is not (source, role, target): {given!r}")
 
 
-def _restore(form: str | list[Triple], top: str, metadata: dict[str, str]) -> Graph:
-    if isinstance(form, str):
-        graph = Graph.from_penman(form)
-        graph._metadata = MappingProxyType(metadata)
-        return graph
-    return Graph.from_triples(form, top=top, metadata=metadata)
+def _restore(
+    triples: list[Triple],
+    top: str,
+    metadata: dict[str, str],
+    written: Graph | None,
+    sources: tuple[tuple[int, ...], ...] | None,
+) -> Graph:
+    graph = Graph.from_triples(triples, top=top, metadata=metadata)
+    if written is not None and sources is not None:
+        graph._come_from(written, sources)
+    return graph
+
+
+def _restore_text(text: str, line: int, column: int, metadata: dict[str, str]) -> Graph:
+    graph = Graph.from_penman(text)
+    graph._move_to(line, column)
+    graph._metadata = MappingProxyType(metadata)
+    return graph

@@ -75,7 +75,7 @@ class Selection:
 
     def apply(self, graph: Graph, convention: Convention) -> Graph:
         """Return the part of *graph*, in standard form."""
-        (part,) = select_parts([graph], convention, self)
+        (part,) = select_parts([graph], convention, self, traced=True)
         assert part is not None
         return part
 
@@ -87,8 +87,15 @@ class Selection:
 
 
 def select_parts(
-    graphs: list[Graph | None], convention: Convention, selection: Selection
+    graphs: list[Graph | None],
+    convention: Convention,
+    selection: Selection,
+    *,
+    traced: bool = False,
 ) -> list[Graph | None]:
-    """Return the parts of graphs, in standard form; None stays None."""
-    parts = _native.select(graphs, convention._native(), selection._native())
+    """Return the parts of graphs, in standard form; None stays None.
+
+    They know their `Graph.sources` if *traced*.
+    """
+    parts = _native.select(graphs, convention._native(), selection._native(), traced)
     return cast("list[Graph | None]", parts)
