@@ -11,6 +11,7 @@ from tertium.standard.canonical import canonical_graph, canonical_hash
 from tertium.standard.convention import (
     AS_IS,
     CANONICAL,
+    GENERIC,
     SMATCH,
     SMATCHPP,
     SMATCHPP_GENERIC,
@@ -22,6 +23,7 @@ from tertium.standard.convention import (
 __all__ = [
     "AS_IS",
     "CANONICAL",
+    "GENERIC",
     "SMATCH",
     "SMATCHPP",
     "SMATCHPP_GENERIC",
