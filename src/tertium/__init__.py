@@ -31,6 +31,7 @@ _HOMES = {
     "graph.rows": ("RowFile",),
     "metrics.explanation": ("Contribution", "Explanation"),
     "metrics": ("Metric", "Score", "Statistics", "StatisticsTable", "metric", "register"),
+    "search.index": ("Index",),
     "statistics": ("Confidence", "Resampling"),
 }
 _MODULES = {name: module for module, names in _HOMES.items() for name in names}

@@ -16,6 +16,7 @@ from tertium.graph import Corpus, Graph, read
 from tertium.graph.rows import RowFile
 from tertium.metrics import Metric, Score, Statistics, StatisticsTable, metric, register
 from tertium.metrics.explanation import Contribution, Explanation
+from tertium.search.index import Index
 from tertium.standard import Convention
 from tertium.statistics import Confidence, Resampling
 
@@ -32,6 +33,7 @@ __all__ = [
     "Evaluation",
     "Explanation",
     "Graph",
+    "Index",
     "Metric",
     "Resampling",
     "RowFile",
