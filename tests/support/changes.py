@@ -14,14 +14,14 @@ def renamed(graph: Graph, data: st.DataObject) -> Graph:
     new = dict(zip(graph.variables, names, strict=True))
     triples: list[Triple] = [
         (new[s], r, t if r == ":instance" or t is None else new.get(t, t))
-        for s, r, t in graph.triples
+        for s, r, t in graph._raw_triples()  # an inverse edge stays one
     ]
     return Graph.from_triples(triples, top=new[graph.top])
 
 
 def shuffled(graph: Graph, data: st.DataObject) -> Graph:
     """Return the graph with its triples in another order."""
-    return Graph.from_triples(data.draw(st.permutations(graph.triples)), top=graph.top)
+    return Graph.from_triples(data.draw(st.permutations(graph._raw_triples())), top=graph.top)
 
 
 def inverted(graph: Graph) -> Graph:
