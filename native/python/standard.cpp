@@ -128,7 +128,10 @@ void bind_selection(nb::module_& m) {
 
 void bind_standard(nb::module_& m) {
     m.def(
-        "order_canonically", [](const HeldGraph& graph) { return hold(order_canonically(graph)); },
+        "order_canonically",
+        [](const HeldGraph& graph) {
+            return hold(PackedGraph(order_canonically(graph.unpack()), graph.comments()));
+        },
         "graph"_a, nb::sig("def order_canonically(graph: GraphCore) -> GraphCore"));
     bind_convention(m);
     bind_selection(m);

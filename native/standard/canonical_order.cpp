@@ -234,7 +234,6 @@ Graph order_canonically(const Graph& graph) {
     const Colours place = in_reading_order(graph, Ordering(graph).find());
     Graph ordered;
     ordered.laid_out = false;
-    ordered.comments = graph.comments;
     ordered.top = graph.size() > 0 ? 0 : -1;
     const std::string prefix = prefix_for(graph);
     for (std::size_t v = 0; v < graph.size(); ++v)
