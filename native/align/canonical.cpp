@@ -151,7 +151,7 @@ void CanonicalChoice::tighten(const Pair& pair) {
         if (slack == 0) return;
         const double gap = static_cast<double>(slack) + 0.1 * static_cast<double>(grain);
         if (!relaxation_.move_shares([&](double norm) { return step.scale * gap / norm; })) return;
-        if (!step.adapt(relaxation_.bound(), pair.optimum)) return;
+        if (!step.adapt(relaxation_.bound(), pair.optimum, gap)) return;
     }
 }
 

@@ -10,7 +10,8 @@ namespace tertium {
 
 namespace {
 // Tuned on unrelated and reified multi-sentence graphs; none is delicate.
-constexpr int max_iterations = 600;       // in one node
+constexpr int max_iterations = 3000;      // in one node
+constexpr int improving_period = 8;       // every so many proposals are improved, however bad
 constexpr double target = 0.9;            // of a grain: the bound to aim at
 constexpr int rebuild_size = 48;          // smaller problems are not worth rebuilding ...
 constexpr int fine_rebuild_size = 8;      // ... unless weights are small parts of a triple
@@ -138,14 +139,13 @@ void ExactSearch::propose(Node& node, Weight cutoff, bool thoroughly) {
 
 ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterations) {
     Relaxation& relaxation = node.relaxation;
-    relaxation.forget_direction();
     StepScale step{triple_, relaxation.bound()};
     Weight last_bound = -1, last_lower = -1;
     const int cells = node.problem->cells(), size = cells + node.problem->pairs();
     const int smallest = fine() ? fine_rebuild_size : rebuild_size;
     for (int k = 0; k < iterations; ++k) {
         check(interruption_, static_cast<std::size_t>(size));
-        if (k > 0) propose(node, cutoff, false);
+        if (k > 0) propose(node, cutoff, k % improving_period == 0);
         const Weight lower = std::max(cutoff, node.best_value);
         if (closed(node, cutoff)) return Outcome::closed;
         if (steps_ >= budget_) {
@@ -168,7 +168,7 @@ ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterati
             propose(node, cutoff, true);
             return closed(node, cutoff) ? Outcome::closed : Outcome::stalled;
         }
-        if (!step.adapt(relaxation.bound(), lower)) break;
+        if (!step.adapt(relaxation.bound(), lower, gap)) break;
     }
     return closed(node, cutoff) ? Outcome::closed : Outcome::stalled;
 }
