@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "align/grown.hpp"
 #include "align/split.hpp"
 #include "align/step_scale.hpp"
 
@@ -12,6 +13,8 @@ namespace {
 // Tuned on unrelated and reified multi-sentence graphs; none is delicate.
 constexpr int max_iterations = 3000;      // in one node
 constexpr int improving_period = 8;       // every so many proposals are improved, however bad
+constexpr int large_problem = 2000;       // cells and pairs from which a grown start may pay ...
+constexpr double promising_start = 0.8;   // ... if the first one is below this part of the bound
 constexpr double target = 0.9;            // of a grain: the bound to aim at
 constexpr int rebuild_size = 48;          // smaller problems are not worth rebuilding ...
 constexpr int fine_rebuild_size = 8;      // ... unless weights are small parts of a triple
@@ -89,6 +92,7 @@ bool ExactSearch::search(Node& node, Weight cutoff, bool on_trunk, Weight elsewh
     node.relaxation.reset(*node.problem, interruption_);
     node.local.reset(*node.problem, node.relaxation.pairs());
     propose(node, cutoff, true);
+    if (&node == pool_[0].get() && !closed(node, cutoff)) grow_start(node);
     const bool bounds_whole = on_trunk && !stopped_;  // once stopped, `elsewhere` bounds nothing
     const auto note_bound = [&](Weight excluded) {
         if (!bounds_whole) return;
@@ -133,6 +137,21 @@ void ExactSearch::propose(Node& node, Weight cutoff, bool thoroughly) {
     if (closed(node, cutoff)) return;
     const Weight promising = std::max(cutoff, node.best_value) - (fine() ? 0 : 2 * triple_);
     if (!thoroughly && alignment.value() < promising) return;
+    node.local.improve(interruption_);
+    node.record();
+}
+
+// Where variables look alike and the first alignment is far below the bound, a grown one may be
+// nearer.
+void ExactSearch::grow_start(Node& node) {
+    const int size = node.problem->cells() + node.problem->pairs();
+    const bool alike = 2 * std::int64_t{node.problem->cells()} >
+                       std::int64_t{node.problem->rows} * node.problem->columns;
+    const auto hoped =
+        static_cast<Weight>(promising_start * static_cast<double>(node.relaxation.bound()));
+    if (!alike || size < large_problem || node.best_value >= hoped) return;
+    grow(*node.problem, node.relaxation, node.local.alignment(), interruption_);
+    node.record();
     node.local.improve(interruption_);
     node.record();
 }

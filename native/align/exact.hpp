@@ -55,6 +55,7 @@ class ExactSearch {
     Node& node_at(std::size_t index);
     bool search(Node& node, Weight cutoff, bool on_trunk, Weight elsewhere);
     void propose(Node& node, Weight cutoff, bool thoroughly);
+    void grow_start(Node& node);
     Outcome tighten(Node& node, Weight cutoff, int iterations);
     bool closed(const Node& node, Weight cutoff) const;
     std::vector<int> forced_cells(const Node& node, Weight cutoff) const;
