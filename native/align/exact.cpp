@@ -28,6 +28,7 @@ struct ExactSearch::Node {
     LocalSearch local;
     std::vector<int> best;  // cells of the best alignment of this problem
     Weight best_value = -1;
+    Weight upper = 0;              // no alignment of this problem is worth more
     std::vector<int> parent_cell;  // of each cell, in the problem this one was made of
     std::vector<int> proposed;     // cells of the last assignment that became an alignment
     bool improved = false;         // and whether that was improved, however bad
@@ -69,13 +70,12 @@ Solution ExactSearch::solve(const Problem& problem, std::int64_t budget, Weight 
     if (problem.cells() == 0) return solution;
     Node& root = node_at(0);
     root.problem = &problem;
-    upper_ = -1;
     // A multiple of the grain, as all values are: a bound below the next one closes a node.
     const Weight below = cutoff > 0 ? floor_to_grain(cutoff - 1) : -1;
-    search(root, below, true, 0);
+    search(root, below);
     solution.cells = root.best;
     solution.value = root.best_value;
-    solution.upper = std::max(upper_, root.best_value);
+    solution.upper = root.upper;
     if (!stopped_) solution.upper = std::min(solution.upper, std::max(below, root.best_value));
     solution.proven = solution.upper == solution.value;
     solution.steps = steps_;
@@ -83,9 +83,8 @@ Solution ExactSearch::solve(const Problem& problem, std::int64_t budget, Weight 
     return solution;
 }
 
-// Look for an alignment worth more than `cutoff`. On the trunk (no branching above), `elsewhere` is
-// what the rest of the whole problem is worth at most, so each bound here is one for the whole.
-bool ExactSearch::search(Node& node, Weight cutoff, bool on_trunk, Weight elsewhere) {
+// Look for an alignment worth more than `cutoff`; leaves the best found, and an upper bound.
+bool ExactSearch::search(Node& node, Weight cutoff) {
     node.best_value = -1;
     node.best.clear();
     node.proposed.assign(node.problem->rows, -2);
@@ -93,32 +92,35 @@ bool ExactSearch::search(Node& node, Weight cutoff, bool on_trunk, Weight elsewh
     node.local.reset(*node.problem, node.relaxation.pairs());
     propose(node, cutoff, true);
     if (&node == pool_[0].get() && !closed(node, cutoff)) grow_start(node);
-    const bool bounds_whole = on_trunk && !stopped_;  // once stopped, `elsewhere` bounds nothing
-    const auto note_bound = [&](Weight excluded) {
-        if (!bounds_whole) return;
-        const Weight bound =
-            std::max({floor_to_grain(node.relaxation.bound()), excluded, node.best_value});
-        if (upper_ < 0 || elsewhere + bound < upper_) upper_ = elsewhere + bound;
-    };
-    // Cells excluded by the cutoff are worth no more than it; the whole problem has all its cells.
-    note_bound(&node == pool_[0].get() ? -1 : cutoff);
+    node.upper = std::max(floor_to_grain(node.relaxation.bound()), node.best_value);
     if (!closed(node, cutoff)) {
         const Outcome outcome = tighten(node, cutoff, max_iterations);
-        note_bound(cutoff);
-        if (outcome != Outcome::closed && !stopped_) {
-            const std::vector<int> forced = forced_cells(node, cutoff);
-            const int alive = node.relaxation.assignment().alive();
-            if (outcome == Outcome::shrunk || !forced.empty() ||
-                alive * 10 < node.problem->cells() * 9) {
-                descend(node, forced, -1, cutoff, on_trunk, elsewhere);
-            } else if (const int cell = branching_cell(node); cell >= 0) {
-                ++branches_;
-                descend(node, {cell}, -1, cutoff, false, 0);
-                if (!stopped_) descend(node, {}, cell, cutoff, false, 0);
-            }
-        }
+        limit(node, floor_to_grain(node.relaxation.bound()), cutoff);
+        if (outcome != Outcome::closed && !stopped_)
+            limit(node, divide(node, cutoff, outcome == Outcome::shrunk), cutoff);
     }
     return node.best_value > cutoff;
+}
+
+// Lower a node's upper bound to `bound`; what was excluded on the way is worth no more than the
+// cutoff or the best alignment.
+void ExactSearch::limit(Node& node, Weight bound, Weight cutoff) const {
+    node.upper = std::min(node.upper, std::max({bound, cutoff, node.best_value}));
+}
+
+// Solve smaller problems instead: what is left if something was excluded or forced, else the two
+// branches. Returns what any alignment of these is worth at most.
+Weight ExactSearch::divide(Node& node, Weight cutoff, bool shrunk) {
+    const std::vector<int> forced = forced_cells(node, cutoff);
+    const int alive = node.relaxation.assignment().alive();
+    if (shrunk || !forced.empty() || alive * 10 < node.problem->cells() * 9)
+        return descend(node, forced, -1, cutoff);
+    const int cell = branching_cell(node);
+    if (cell < 0) return node.upper;
+    ++branches_;
+    const Weight with = descend(node, {cell}, -1, cutoff);
+    if (stopped_) return node.upper;
+    return std::max(with, descend(node, {}, cell, cutoff));
 }
 
 bool ExactSearch::closed(const Node& node, Weight cutoff) const {
@@ -221,40 +223,45 @@ int ExactSearch::branching_cell(const Node& node) const {
 }
 
 // Solve what is left of a node when `forced` cells are chosen and `excluded` is not, component by
-// component, smallest first; stop as soon as the whole cannot beat the node's best.
-void ExactSearch::descend(Node& node, const std::vector<int>& forced, int excluded, Weight cutoff,
-                          bool on_trunk, Weight elsewhere) {
+// component, smallest first; stop as soon as the whole cannot beat the node's best. Returns what
+// the whole is worth at most.
+Weight ExactSearch::descend(Node& node, const std::vector<int>& forced, int excluded,
+                            Weight cutoff) {
     const Weight lower = std::max(cutoff, node.best_value);
     Split split(*node.problem, node.relaxation, forced, excluded);
     const std::size_t count = split.components();
     const std::size_t base = used_;
     used_ += count;
-    std::vector<Weight> bounds(count);
+    Weight upper = split.earned();
     for (std::size_t c = 0; c < count; ++c) {
         Node& child = node_at(base + c);
         split.extract(c, child.part, child.parent_cell);
         child.problem = &child.part;
-        if (count == 1) break;
+        child.upper = 0;
+        if (count == 1) break;  // its bound is computed when it is searched
         child.relaxation.reset(child.part, interruption_);
-        bounds[c] = floor_to_grain(child.relaxation.bound());
+        child.upper = floor_to_grain(child.relaxation.bound());
+        upper += child.upper;
     }
-    Weight rest = split.earned() + std::accumulate(bounds.begin(), bounds.end(), Weight{0});
     std::vector<int> chosen = forced;
-    bool better = count <= 1 || rest > lower;
+    Weight value = upper;  // of the components searched so far, and the bounds of the others
+    bool better = count <= 1 || value > lower;
     for (std::size_t c = 0; c < count && better; ++c) {
         Node& child = node_at(base + c);
-        rest -= bounds[c];
-        better = search(child, std::max<Weight>(lower - rest, -1), on_trunk, elsewhere + rest);
-        if (!better) break;
-        rest += child.best_value;
+        upper -= child.upper;
+        value -= child.upper;
+        better = search(child, std::max<Weight>(lower - value, -1));
+        upper += child.upper;
+        value += std::max<Weight>(child.best_value, 0);
         for (int x : child.best) chosen.push_back(child.parent_cell[static_cast<std::size_t>(x)]);
-        better = rest > lower;
+        better = better && value > lower;
     }
     used_ = base;
-    if (better && rest > node.best_value) {
-        node.best_value = rest;
+    if (better && value > node.best_value) {
+        node.best_value = value;
         node.best = std::move(chosen);
     }
+    return upper;
 }
 
 }  // namespace tertium
