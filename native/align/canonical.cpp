@@ -245,7 +245,7 @@ bool CanonicalChoice::find_factors(const Pair& pair) {
     };
     const Weight most_edges = fewer(row_edges_.size(), column_edges_.size());
     const Weight most_equal = fewer(count(row_concepts_), count(column_concepts_));
-    const Weight most = relaxation_.bound() / pair.problem.grain() + 1;
+    const Weight most = std::max(relaxation_.bound(), first_.triple) / pair.problem.grain() + 1;
     for (levels_ = most_levels; levels_ > 0; levels_ /= 2) {
         for_similarity_ = most_edges + 1;
         for_equal_ = for_similarity_ * (levels_ * first_.rows + 1);
