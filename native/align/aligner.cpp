@@ -18,6 +18,15 @@ constexpr std::int64_t largest_problem = 8'000'000;
 PairCounts Aligner::compare(const Graph* a, const Graph* b, const Request& request) {
     static const Graph empty;
     sketch(a == nullptr ? empty : *a, b == nullptr ? empty : *b, request.allowed);
+    return compare_sketched(request);
+}
+
+PairCounts Aligner::compare(const Sketch& a, const Sketch& b, const Request& request) {
+    builder_.sketch(a, b);
+    return compare_sketched(request);
+}
+
+PairCounts Aligner::compare_sketched(const Request& request) {
     counts_ = {};
     parts_compared_ = false;
     counts_.total_a = in_triples(builder_.a().total);
@@ -115,6 +124,20 @@ Problem Aligner::problem(const Graph& a, const Graph& b, bool& swapped, const Al
     return problem_;
 }
 
+int count_variables(const Graph& graph) {
+    std::vector<char> mentioned(graph.size());
+    for (const Triple& triple : graph.triples) {
+        mentioned[static_cast<std::size_t>(triple.source)] = 1;
+        if (triple.kind == Kind::edge) mentioned[static_cast<std::size_t>(triple.target)] = 1;
+    }
+    return static_cast<int>(std::count(mentioned.begin(), mentioned.end(), 1));
+}
+
+void count_variables(const Graph* part_a, const Graph* part_b, PairCounts& counts) {
+    counts.variables_a = part_a == nullptr ? 0 : count_variables(*part_a);
+    counts.variables_b = part_b == nullptr ? 0 : count_variables(*part_b);
+}
+
 PairCounts Aligner::compare_parts(const Graph* a, const Graph* b, const Graph* part_a,
                                   const Graph* part_b, bool compress) {
     static const Graph empty;
@@ -127,6 +150,7 @@ PairCounts Aligner::compare_parts(const Graph* a, const Graph* b, const Graph* p
                .total_a = in_triples(part_builder_.a().total),
                .total_b = in_triples(part_builder_.b().total),
                .proven = proven};
+    count_variables(part_a, part_b, counts_);
     counts_.upper = counts_.matched;
     return counts_;
 }

@@ -45,7 +45,14 @@ struct PairCounts {
     double upper = 0;
     bool proven = true;
     bool canonical = false;  ///< the alignment is the canonical one, and that is proven
+    int variables_a = 0;     ///< those in triples, of parts only
+    int variables_b = 0;
 };
+
+/// How many variables the triples of a graph are about.
+int count_variables(const Graph& graph);
+/// Count those of two parts; a null pointer has none.
+void count_variables(const Graph* part_a, const Graph* part_b, PairCounts& counts);
 
 /// Aligns pairs; keeps its memory from pair to pair. One for each thread.
 class Aligner {
@@ -59,6 +66,8 @@ class Aligner {
 
     /// Compare two graphs; a null pointer is a graph without triples.
     PairCounts compare(const Graph* a, const Graph* b, const Request& request = {});
+    /// The same for two graphs that were sketched before; equal strings have equal numbers in both.
+    PairCounts compare(const Sketch& a, const Sketch& b, const Request& request = {});
     /// Compare two graphs, and count only what their parts (standardised, with the same variables)
     /// share under the alignment of the whole graphs.
     PairCounts compare_parts(const Graph* a, const Graph* b, const Graph* part_a,
@@ -75,6 +84,7 @@ class Aligner {
 
   private:
     void sketch(const Graph& a, const Graph& b, const Allowed* allowed);
+    PairCounts compare_sketched(const Request& request);
     Weight cutoff(const Request& request) const;
     void align(Weight cutoff, const Allowed* allowed);
     void solve(Weight cutoff);

@@ -1,5 +1,7 @@
-// Pair compression: concepts that name their variables.
+// Which variables may be aligned: those that the caller lets, and with pair compression those whose
+// concepts name them alike.
 #include <algorithm>
+#include <stdexcept>
 
 #include "align/problem.hpp"
 
@@ -50,6 +52,12 @@ bool ProblemBuilder::fit_as_names(int row, int column) const {
     const int i = swapped_ ? column : row, j = swapped_ ? row : column;
     if (!named_a_[i] && !named_b_[j]) return true;
     return std::binary_search(namesakes_.begin(), namesakes_.end(), std::pair(i, j));
+}
+
+void ProblemBuilder::restrict_to(const Allowed* allowed) {
+    if (allowed != nullptr && !allowed->fits(a_.variables, b_.variables))
+        throw std::invalid_argument("the groups do not fit the variables of the graphs");
+    allowed_ = allowed;
 }
 
 }  // namespace tertium

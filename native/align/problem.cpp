@@ -91,17 +91,15 @@ void PairIndex::reset(const Problem& problem) {
 
 void ProblemBuilder::sketch(const Graph& a, const Graph& b, Top top) {
     sketcher_.sketch(a, b, top, grading_, a_, b_);
+    start();
+}
+
+void ProblemBuilder::start() {
     named_a_.clear();
     named_b_.clear();
     swapped_ = a_.variables > b_.variables;
     allowed_ = nullptr;
     graded_ = grading_.similarities != nullptr;
-}
-
-void ProblemBuilder::restrict_to(const Allowed* allowed) {
-    if (allowed != nullptr && !allowed->fits(a_.variables, b_.variables))
-        throw std::invalid_argument("the groups do not fit the variables of the graphs");
-    allowed_ = allowed;
 }
 
 bool ProblemBuilder::ignore_similarities() { return std::exchange(graded_, false); }

@@ -74,6 +74,12 @@ class ProblemBuilder {
     /// Sketch both graphs. A triple written twice counts twice; it matches as often as it occurs in
     /// both.
     void sketch(const Graph& a, const Graph& b, Top top);
+    /// Take sketches that were made before. Equal strings have equal numbers in both.
+    void sketch(const Sketch& a, const Sketch& b) {
+        a_ = a;
+        b_ = b;
+        start();
+    }
     /// Lossless pair compression (Opitz 2023, section 6.3): a concept that occurs at most once in
     /// each graph names its variable, so that variable can only be aligned with its namesake, and
     /// the concept's triple is not counted.
@@ -106,6 +112,7 @@ class ProblemBuilder {
     }
 
   private:
+    void start();
     bool fit_as_names(int row, int column) const;
     Weight graded_concepts(const Sketch& x, int i, const Sketch& y, int j) const;
     Weight graded_top(const Sketch& x, const Sketch& y) const;

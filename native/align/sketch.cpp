@@ -32,8 +32,8 @@ void count_equal(std::vector<T>& items, Same same) {
 }
 
 // The places of a graph's concepts in the table of similarities, by variable.
-void place_concepts(const Graph& graph, Top top, const SimilarityTable& similarities,
-                    Sketch& sketch) {
+void place_concepts(const Graph& graph, Top top, const Grading& grading, Sketch& sketch) {
+    const SimilarityTable& similarities = *grading.similarities;
     std::vector<Concept> found;
     for (std::size_t i = 0; i < graph.triples.size(); ++i) {
         const Triple& t = graph.triples[i];
@@ -44,7 +44,7 @@ void place_concepts(const Graph& graph, Top top, const SimilarityTable& similari
         for (const Concept& c : found)
             visit(graph.triples[static_cast<std::size_t>(c.triple)].source, c);
     });
-    sketch.top = top == Top::concept_ ? graph.top : -1;
+    sketch.top = top == Top::concept_ && grading.graded_top ? graph.top : -1;
     sketch.top_concept = -1;
     if (sketch.top < 0) return;
     const std::span<const Concept> of_top = sketch.concepts_of(sketch.top);
@@ -113,6 +113,30 @@ void Sketcher::sketch(const Graph& a, const Graph& b, Top top, const Grading& gr
     sketch_one(b, top, grading, sketch_b);
 }
 
+void Sketcher::sketch(const Graph& graph, Top top, Sketch& sketch) {
+    symbols_.clear();
+    sketch_one(graph, top, {}, sketch);
+}
+
+std::string Sketcher::text_of(const Fact& fact) const {
+    const std::uint64_t role = fact.key >> 32;
+    const auto value = static_cast<std::uint32_t>(fact.key);
+    const auto word = [&](std::uint32_t symbol) {
+        return symbol == no_value ? std::string() : std::string(symbols_[symbol]);
+    };
+    if (role == instance_role) return "/" + word(value);
+    if (role == loop_role) return "@" + word(value);
+    if (role == top_role && !tops_are_concepts_) return "^";
+    if (role == top_role) return value == no_value ? "~" : "^" + word(value);
+    // The length tells where the role ends, whatever it consists of.
+    const std::string name = word(static_cast<std::uint32_t>(role));
+    return (value == no_value ? "!" : ":") + std::to_string(name.size()) + " " + name + word(value);
+}
+
+std::string Sketcher::text_of(const Link& link) const {
+    return ">" + std::string(symbols_[link.role]);
+}
+
 void Sketcher::sketch_one(const Graph& graph, Top top, const Grading& grading, Sketch& sketch) {
     sketch.variables = static_cast<int>(graph.size());
     sketch.facts.clear();
@@ -142,7 +166,7 @@ void Sketcher::sketch_one(const Graph& graph, Top top, const Grading& grading, S
         }
     }
     add_top(graph, top, top_concept, sketch);
-    if (grading.similarities) place_concepts(graph, top, *grading.similarities, sketch);
+    if (grading.similarities) place_concepts(graph, top, grading, sketch);
     if (!grading.by_distance.empty()) measure_distances(graph, sketch);
     weigh_labels(graph, grading.by_label.get(), sketch);
     sketch.total = 0;
@@ -157,6 +181,7 @@ void Sketcher::sketch_one(const Graph& graph, Top top, const Grading& grading, S
 }
 
 void Sketcher::add_top(const Graph& graph, Top top, std::uint32_t top_concept, Sketch& sketch) {
+    tops_are_concepts_ = top == Top::concept_;
     if (top == Top::roots) {
         top_scratch_.assign(graph.size(), 0);
         for (const Triple& triple : graph.triples)

@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "align/labels.hpp"
@@ -32,6 +33,7 @@ namespace tertium {
 /// What matches are worth.
 struct Grading {
     std::shared_ptr<const SimilarityTable> similarities;  ///< null: only equal concepts match
+    bool graded_top = true;           ///< whether tops that carry a concept match by degrees, too
     std::vector<Weight> by_distance;  ///< the last one is for all beyond; empty: one triple each
     std::shared_ptr<const LabelWeights> by_label;  ///< null: labels do not matter
 
@@ -113,6 +115,13 @@ class Sketcher {
     /// Sketch both graphs of a pair. A triple written twice counts twice.
     void sketch(const Graph& a, const Graph& b, Top top, const Grading& grading, Sketch& sketch_a,
                 Sketch& sketch_b);
+    /// Sketch one graph with matches worth one triple each; equal strings have equal numbers in
+    /// this graph only.
+    void sketch(const Graph& graph, Top top, Sketch& sketch);
+    /// What a fact or a link of the last graphs says, as a text: the same for the same meaning in
+    /// any graph, and never the same for two meanings.
+    std::string text_of(const Fact& fact) const;
+    std::string text_of(const Link& link) const;
 
   private:
     void sketch_one(const Graph& graph, Top top, const Grading& grading, Sketch& sketch);
@@ -120,6 +129,7 @@ class Sketcher {
     void weigh_labels(const Graph& graph, const LabelWeights* labels, Sketch& sketch);
 
     SymbolTable symbols_;
+    bool tops_are_concepts_ = false;
     SymbolWeights by_label_;
     std::vector<int> top_scratch_;
 };

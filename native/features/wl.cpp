@@ -177,11 +177,14 @@ std::string WlCounter::text_of(std::uint32_t feature, int& step) const {
         return text + " :" + std::string(symbols_[heard[0].first]) + " " +
                std::string(symbols_[heard[0].second]);
     if (step == 0) return text;
-    std::string messages;
-    for (auto message = heard.rbegin(); message != heard.rend(); ++message)
-        messages += (messages.empty() ? ":" : ", :") + std::string(symbols_[message->first / 2]) +
-                    (message->first % 2 != 0 ? "-of " : " ") + label_of(message->second);
-    return text + " (" + messages + ")";
+    // In the order of their texts: numbers differ from pair to pair.
+    std::vector<std::string> messages;
+    for (const SequenceTable::Sequence& message : heard)
+        messages.push_back(":" + std::string(symbols_[message.first / 2]) +
+                           (message.first % 2 != 0 ? "-of " : " ") + label_of(message.second));
+    std::sort(messages.begin(), messages.end());
+    for (std::size_t i = 0; i < messages.size(); ++i) text += (i == 0 ? " (" : ", ") + messages[i];
+    return text + (messages.empty() ? " ()" : ")");
 }
 
 std::vector<SharedPart> WlCounter::explain(const Graph* a, const Graph* b) {

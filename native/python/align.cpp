@@ -20,6 +20,7 @@
 #include "align/matches.hpp"
 #include "python/bindings.hpp"
 #include "python/held.hpp"
+#include "python/in_triples.hpp"
 #include "python/interruptibly.hpp"
 #include "python/problems.hpp"
 #include "standard/standard.hpp"
@@ -28,67 +29,39 @@ namespace tertium::python {
 
 namespace {
 
-std::vector<double> all_in_triples(const std::vector<Weight>& weights) {
-    std::vector<double> values;
-    for (Weight weight : weights) values.push_back(in_triples(weight));
-    return values;
-}
-
-void set_weights(AlignerOptions& options, const std::vector<double>& weights) {
-    options.grading.by_distance.clear();
-    for (double weight : weights)
-        options.grading.by_distance.push_back(std::llround(weight * static_cast<double>(unit)));
-}
-
-using LabelRow = std::tuple<std::string, std::string, double>;
-
-// Rules of a type ("*" is any), a pattern and a factor, which is rounded to 2^-20 of a triple:
-// finer than any of them is meant, and coarse enough for the exact search to close gaps.
-void set_label_weights(AlignerOptions& options, const std::vector<LabelRow>& rows) {
-    static constexpr std::string_view types[] = {"instance", "attribute", "relation", "top"};
-    constexpr Weight grain = Weight{1} << 12;
-    std::vector<LabelRule> rules;
-    for (const auto& [type, pattern, factor] : rows) {
-        const auto found = std::find(std::begin(types), std::end(types), type);
-        if (found == std::end(types) && type != "*") throw std::invalid_argument("no such type");
-        LabelRule rule{.any_type = type == "*", .pattern = pattern};
-        if (!rule.any_type) rule.type = static_cast<TripleType>(found - std::begin(types));
-        rule.factor = std::llround(factor * static_cast<double>(unit / grain)) * grain;
-        rules.push_back(std::move(rule));
-    }
-    options.grading.by_label =
-        rules.empty() ? nullptr : std::make_shared<const LabelWeights>(std::move(rules));
-}
-
 // The same options, for work that may be interrupted.
 AlignerOptions with(AlignerOptions options, Interruption* interruption) {
     options.interruption = interruption;
     return options;
 }
 
-constexpr std::size_t columns = 6;
+constexpr std::size_t columns = 6, part_columns = 8;
 
-// matched, total of the prediction, total of the gold, upper, proven, and whether it is a pair.
-void write_counts(const PairCounts& counts, bool skip_empty, std::span<double> row) {
+// matched, total of the prediction, total of the gold, upper, proven, and whether it is a pair;
+// of parts also the variables of both.
+void write_counts(const PairCounts& counts, bool of_parts, std::span<double> row) {
     const bool empty = counts.total_a + counts.total_b == 0;
-    const double numbers[columns] = {counts.matched,
-                                     counts.total_a,
-                                     counts.total_b,
-                                     counts.upper,
-                                     counts.proven ? 1.0 : 0.0,
-                                     skip_empty && empty ? 0.0 : 1.0};
-    std::copy(std::begin(numbers), std::end(numbers), row.begin());
+    const double numbers[part_columns] = {counts.matched,
+                                          counts.total_a,
+                                          counts.total_b,
+                                          counts.upper,
+                                          counts.proven ? 1.0 : 0.0,
+                                          of_parts && empty ? 0.0 : 1.0,
+                                          static_cast<double>(counts.variables_a),
+                                          static_cast<double>(counts.variables_b)};
+    std::copy(std::begin(numbers), std::begin(numbers) + row.size(), row.begin());
 }
 
 // Count what the graphs of each pair share; call(i) turns the number of a pair into what is asked.
 template <class RequestOf>
 void fill_counts(const AlignerOptions& options, const GraphPairs& pairs, RequestOf request_of,
-                 int threads, bool skip_empty, Interruption* interruption, Table& table) {
+                 int threads, bool of_parts, Interruption* interruption, Table& table) {
     const AlignerOptions used = with(options, interruption);
     const auto make = [&] {
         return [&, aligner = Aligner(used)](std::size_t i) mutable {
-            const PairCounts counts = aligner.compare(pairs.a[i], pairs.b[i], request_of(i));
-            write_counts(counts, skip_empty, table.row(i));
+            PairCounts counts = aligner.compare(pairs.a[i], pairs.b[i], request_of(i));
+            if (of_parts) count_variables(pairs.a[i], pairs.b[i], counts);
+            write_counts(counts, of_parts, table.row(i));
         };
     };
     parallel_for(pairs.size(), threads, make, interruption);
@@ -99,8 +72,10 @@ using GroupsOfPair = std::pair<Allowed::Sets, Allowed::Sets>;
 
 Allowed allowed_by(const GroupsOfPair& groups) { return Allowed(groups.second, groups.first); }
 
+std::size_t width(bool of_parts) { return of_parts ? part_columns : columns; }
+
 Table compare(const AlignerOptions& options, nb::sequence golds, nb::sequence preds, int threads,
-              nb::object progress, bool skip_empty, const std::vector<double>& cutoffs,
+              nb::object progress, bool of_parts, const std::vector<double>& cutoffs,
               const std::vector<GroupsOfPair>& groups) {
     const GraphPairs pairs(preds, golds);
     for (std::size_t given : {cutoffs.size(), groups.size()})
@@ -112,25 +87,27 @@ Table compare(const AlignerOptions& options, nb::sequence golds, nb::sequence pr
         return Request{.f1 = cutoffs.empty() ? 0 : cutoffs[i],
                        .allowed = allowed.empty() ? nullptr : &allowed[i]};
     };
-    Table table(pairs.size(), columns);
+    Table table(pairs.size(), width(of_parts));
     interruptibly(
         [&](Interruption* interruption) {
-            fill_counts(options, pairs, request_of, threads, skip_empty, interruption, table);
+            fill_counts(options, pairs, request_of, threads, of_parts, interruption, table);
         },
         progress);
     return table;
 }
 
 nb::tuple compare_pair(const AlignerOptions& options, const HeldGraph* gold, const HeldGraph* pred,
-                       bool skip_empty, double cutoff) {
+                       bool of_parts, double cutoff) {
     const auto make = [&](Interruption* interruption) {
         return Aligner(with(options, interruption));
     };
     const auto write = [&](Aligner& aligner, const Graph* a, const Graph* b,
                            std::span<double> row) {
-        write_counts(aligner.compare(a, b, {.f1 = cutoff}), skip_empty, row);
+        PairCounts counts = aligner.compare(a, b, {.f1 = cutoff});
+        if (of_parts) count_variables(a, b, counts);
+        write_counts(counts, of_parts, row);
     };
-    return tabulate_pair(gold, pred, columns, make, write);
+    return tabulate_pair(gold, pred, width(of_parts), make, write);
 }
 
 // Align pairs, then count what parts of them share under those alignments.
@@ -139,7 +116,7 @@ Table compare_parts(const AlignerOptions& options, nb::sequence golds, nb::seque
                     nb::object progress) {
     const GraphPairs whole(preds, golds), parts(pred_parts, gold_parts);
     if (whole.size() != parts.size()) throw std::invalid_argument("the lists differ in length");
-    Table table(whole.size(), columns);
+    Table table(whole.size(), part_columns);
     const auto work = [&](Interruption* interruption) {
         const AlignerOptions used = with(options, interruption);
         const auto make = [&] {
@@ -235,48 +212,16 @@ PairProblem make_problem(const AlignerOptions& options, const HeldGraph& gold,
     return result;
 }
 
-void bind_options(nb::module_& m) {
-    nb::enum_<Solver>(m, "Solver").value("exact", Solver::exact).value("climb", Solver::climb);
-    nb::class_<AlignerOptions>(m, "AlignerOptions")
-        .def(nb::init<>())
-        .def_rw("convention", &AlignerOptions::convention)
-        .def_rw("solver", &AlignerOptions::solver)
-        .def_rw("budget", &AlignerOptions::budget)
-        .def_rw("restarts", &AlignerOptions::restarts)
-        .def_rw("seed", &AlignerOptions::seed)
-        .def_rw("standardised", &AlignerOptions::standardised)
-        .def_rw("canonical", &AlignerOptions::canonical)
-        .def_prop_rw(
-            "alike",
-            [](const AlignerOptions& o) {
-                return std::const_pointer_cast<SimilarityTable>(o.alike);
-            },
-            [](AlignerOptions& o, std::shared_ptr<SimilarityTable> table) {
-                o.alike = std::move(table);
-            },
-            nb::for_setter(nb::arg("table").none()))
-        .def_prop_rw(
-            "similarities",
-            [](const AlignerOptions& o) {
-                return std::const_pointer_cast<SimilarityTable>(o.grading.similarities);
-            },
-            [](AlignerOptions& o, std::shared_ptr<SimilarityTable> table) {
-                o.grading.similarities = std::move(table);
-            },
-            nb::for_setter(nb::arg("table").none()))
-        .def_prop_rw(
-            "weights_by_distance",
-            [](const AlignerOptions& o) { return all_in_triples(o.grading.by_distance); },
-            &set_weights)
-        .def("set_label_weights", &set_label_weights, "rules"_a);
-}
-
 void bind_results(nb::module_& m) {
     nb::class_<PairAlignment>(m, "PairAlignment")
         .def_prop_ro("matched", [](const PairAlignment& p) { return p.counts.matched; })
         .def_prop_ro("upper", [](const PairAlignment& p) { return p.counts.upper; })
         .def_prop_ro("proven", [](const PairAlignment& p) { return p.counts.proven; })
         .def_prop_ro("canonical", [](const PairAlignment& p) { return p.counts.canonical; })
+        .def_prop_ro("gold_variables",
+                     [](const PairAlignment& p) { return count_variables(p.gold); })
+        .def_prop_ro("pred_variables",
+                     [](const PairAlignment& p) { return count_variables(p.pred); })
         .def_ro("mapping", &PairAlignment::mapping)
         .def_prop_ro("matches", &matches_of,
                      nb::sig("def matches(self) -> "
@@ -303,20 +248,20 @@ void bind_results(nb::module_& m) {
 }  // namespace
 
 void bind_align(nb::module_& m) {
-    bind_options(m);
+    bind_align_options(m);
     bind_results(m);
     m.def("compare", &compare, "options"_a, "golds"_a, "preds"_a, "threads"_a, "progress"_a.none(),
-          "skip_empty"_a, "cutoffs"_a = std::vector<double>(),
+          "of_parts"_a, "cutoffs"_a = std::vector<double>(),
           "groups"_a = std::vector<GroupsOfPair>(),
           nb::sig("def compare(options: AlignerOptions, golds: Sequence[GraphCore | None], "
                   "preds: Sequence[GraphCore | None], threads: int, "
-                  "progress: collections.abc.Callable[[int], None] | None, skip_empty: bool, "
+                  "progress: collections.abc.Callable[[int], None] | None, of_parts: bool, "
                   "cutoffs: Sequence[float] = (), groups: Sequence[tuple[Sequence[Sequence[int]], "
                   "Sequence[Sequence[int]]]] = ()) -> Table"));
     m.def("compare_pair", &compare_pair, "options"_a, "gold"_a.none(), "pred"_a.none(),
-          "skip_empty"_a, "cutoff"_a = 0.0,
+          "of_parts"_a, "cutoff"_a = 0.0,
           nb::sig("def compare_pair(options: AlignerOptions, gold: GraphCore | None, "
-                  "pred: GraphCore | None, skip_empty: bool, cutoff: float = 0.0) "
+                  "pred: GraphCore | None, of_parts: bool, cutoff: float = 0.0) "
                   "-> tuple[float, ...]"));
     m.def("compare_parts", &compare_parts, "options"_a, "golds"_a, "preds"_a, "gold_parts"_a,
           "pred_parts"_a, "compress"_a, "threads"_a, "progress"_a.none(),

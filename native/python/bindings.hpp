@@ -13,8 +13,11 @@ void bind_standard(nb::module_& m);
 void bind_similarity(nb::module_& m);
 void bind_table(nb::module_& m);
 void bind_align(nb::module_& m);
+void bind_drawing(nb::module_& m);
+void bind_align_options(nb::module_& m);
 void bind_credits(nb::module_& m);
 void bind_features(nb::module_& m);
 void bind_wasserstein(nb::module_& m);
+void bind_search(nb::module_& m);
 
 }  // namespace tertium::python

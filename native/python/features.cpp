@@ -18,6 +18,7 @@
 #include "python/bindings.hpp"
 #include "python/held.hpp"
 #include "python/interruptibly.hpp"
+#include "python/postings.hpp"
 
 namespace tertium::python {
 
@@ -113,7 +114,24 @@ nb::list explain_one(const typename Metric::Options& options, const HeldGraph& g
     return to_list(counter.explain(&pred, &gold));
 }
 
-/// Bind the three ways to compare: many pairs, one pair, one pair explained.
+// What an index finds graphs by: the parts that the explanation of a graph beside none names.
+template <class Metric>
+FeatureLists list_features(const typename Metric::Options& options, nb::sequence graphs,
+                           std::uint32_t columns) {
+    const std::vector<const Graph*> list = pointers(graphs);
+    return interruptibly([&](Interruption* interruption) {
+        typename Metric::Counter counter(options);
+        FeatureLists features;
+        for (const Graph* graph : list) {
+            check(interruption, 1000);
+            features.add(counter.explain(graph, nullptr), columns);
+        }
+        return features;
+    });
+}
+
+/// Bind the three ways to compare, many pairs, one pair and one pair explained, and the features by
+/// which an index finds graphs.
 template <class Metric>
 void bind_metric(nb::module_& m, const std::string& name, const std::string& options) {
     const std::string graph = "GraphCore | None", list = "Sequence[" + graph + "]";
@@ -131,6 +149,10 @@ void bind_metric(nb::module_& m, const std::string& name, const std::string& opt
           "pred"_a.none(), nb::sig(one.c_str()));
     m.def(("explain_" + name).c_str(), &explain_one<Metric>, "options"_a, "gold"_a, "pred"_a,
           nb::sig(explained.c_str()));
+    const std::string listed = "def list_" + name + "_features(options: " + options +
+                               ", graphs: " + list + ", columns: int) -> FeatureLists";
+    m.def(("list_" + name + "_features").c_str(), &list_features<Metric>, "options"_a, "graphs"_a,
+          "columns"_a, nb::sig(listed.c_str()));
 }
 
 nb::list to_lists(const std::vector<std::vector<std::string>>& lists) {

@@ -13,4 +13,6 @@ NB_MODULE(_native, m) {
     bind_credits(m);
     bind_features(m);
     bind_wasserstein(m);
+    bind_drawing(m);
+    bind_search(m);
 }

@@ -94,14 +94,23 @@ void bind_selection(nb::module_& m) {
         .def_rw("roles", &Selection::roles)
         .def_rw("concepts", &Selection::concepts)
         .def_rw("instances", &Selection::instances)
+        .def_rw("shallow", &Selection::shallow)
         .def_rw("everything", &Selection::everything)
         .def_rw("parents", &Selection::parents)
         .def_rw("reentrancies", &Selection::reentrancies)
         .def_rw("top", &Selection::top)
+        .def_rw("full", &Selection::full)
         .def_rw("depth", &Selection::depth)
+        .def_rw("smatchpp", &Selection::smatchpp)
+        .def_rw("predicates", &Selection::predicates)
+        .def_rw("above", &Selection::above)
+        .def_prop_rw(
+            "labels", [](const Selection& s) { return static_cast<int>(s.labels); },
+            [](Selection& s, int labels) { s.labels = static_cast<Labels>(labels); })
         .def_rw("unlabeled", &Selection::unlabeled)
         .def_rw("senseless", &Selection::senseless)
-        .def_rw("bag", &Selection::bag);
+        .def_rw("bag", &Selection::bag)
+        .def_rw("distinct", &Selection::distinct);
     m.def("select", &select_parts, "graphs"_a, "convention"_a, "selection"_a,
           nb::sig("def select(graphs: Sequence[GraphCore | None], convention: Convention, "
                   "selection: Selection) -> list[GraphCore | None]"));

@@ -1,6 +1,10 @@
 #include "standard/subgraph.hpp"
 
 #include <algorithm>
+#include <set>
+
+#include "standard/full_subgraph.hpp"
+#include "standard/standard.hpp"
 
 namespace tertium {
 
@@ -13,6 +17,24 @@ bool fits_any(std::string_view word, const std::vector<std::string>& patterns) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
+bool has_sense(std::string_view word) { return word.size() > 3 && fits(word, "*-##"); }
+
+// The graph with its top as a triple: `:root` with the top's concept.
+Graph with_root(const Graph& graph) {
+    Graph rooted = graph;
+    for (const Triple& triple : graph.triples) {
+        if (triple.kind != Kind::instance || triple.source != graph.top || triple.missing) continue;
+        Triple root;
+        root.source = graph.top;
+        root.kind = Kind::attribute;
+        root.role = rooted.add("root");
+        root.value = triple.value;
+        rooted.triples.push_back(root);
+        break;
+    }
+    return rooted;
+}
+
 class Selector {
   public:
     Selector(const Graph& graph, const Selection& selection)
@@ -23,15 +45,15 @@ class Selector {
 
     Graph select() {
         find_variables();
-        std::vector<std::int32_t> frontier;
-        for (std::size_t i = 0; i < graph_.triples.size(); ++i) {
-            const Triple& triple = graph_.triples[i];
-            if (!is_seed(triple)) continue;
-            chosen_[i] = 1;
-            if (triple.kind == Kind::edge) frontier.push_back(triple.target);
+        for (std::size_t i = 0; i < graph_.triples.size(); ++i)
+            if (is_seed(graph_.triples[i])) seeds_.push_back(i), chosen_[i] = 1;
+        if (selection_.labels != Labels::none) return labels();
+        if (selection_.full) {
+            take_full_subgraph();
+        } else {
+            take_levels();
         }
-        for (int level = 0; level < selection_.depth && !frontier.empty(); ++level)
-            frontier = descend(frontier);
+        if (selection_.predicates) take_predicates();
         add_concepts();
         return result();
     }
@@ -41,23 +63,68 @@ class Selector {
     void find_variables() {
         incoming_.assign(graph_.size(), 0);
         for (const Triple& triple : graph_.triples) {
-            if (triple.kind == Kind::edge) ++incoming_[triple.target];
-            if (triple.kind == Kind::instance &&
-                fits_any(graph_.view(triple.value), selection_.concepts))
+            if (triple.kind == Kind::edge) {
+                ++incoming_[triple.target];
+            } else if ((triple.kind == Kind::instance || selection_.smatchpp) &&
+                       fits_any(graph_.view(triple.value), selection_.concepts)) {
                 found_[triple.source] = 1;
+            }
         }
     }
 
     bool is_seed(const Triple& triple) const {
         if (selection_.everything) return true;
         if (triple.kind == Kind::instance)
-            return (selection_.top && triple.source == graph_.top) ||
+            return found_[triple.source] || (selection_.top && triple.source == graph_.top) ||
                    (!triple.missing && fits_any(graph_.view(triple.value), selection_.instances));
-        if (fits_any(graph_.view(triple.role), selection_.roles) || found_[triple.source])
-            return true;
+        if (has_role(triple) || found_[triple.source]) return true;
         if (triple.kind != Kind::edge) return false;
         return (selection_.parents && found_[triple.target]) ||
                (selection_.reentrancies && incoming_[triple.target] > 1);
+    }
+
+    bool has_role(const Triple& triple) const {
+        return triple.kind != Kind::instance &&
+               fits_any(graph_.view(triple.role), selection_.roles);
+    }
+
+    // What the variables found by concept say, and what the targets of roles lead to.
+    void take_full_subgraph() {
+        FullSubgraph full(graph_);
+        std::vector<char> stops(graph_.triples.size());
+        std::vector<std::int32_t> outside;
+        for (std::size_t i : seeds_) {
+            const Triple& triple = graph_.triples[i];
+            if (found_[triple.source]) full.add(triple.source);
+            if (triple.kind != Kind::edge) continue;
+            if (has_role(triple)) {
+                full.add(triple.target);
+                outside.push_back(triple.source);
+            } else if (fits_any(graph_.view(triple.role), selection_.shallow)) {
+                stops[i] = 1;
+                outside.push_back(triple.target);
+            }
+        }
+        full.complete(stops, outside);
+        for (std::size_t i = 0; i < graph_.triples.size(); ++i)
+            if (full.inside()[graph_.triples[i].source]) chosen_[i] = 1;
+    }
+
+    void take_levels() {
+        std::vector<std::int32_t> frontier;
+        for (std::size_t i : seeds_)
+            if (graph_.triples[i].kind == Kind::edge) frontier.push_back(graph_.triples[i].target);
+        if (selection_.above) take_above();
+        for (int level = 0; level < selection_.depth && !frontier.empty(); ++level)
+            frontier = descend(frontier);
+    }
+
+    void take_above() {
+        std::vector<char> sources(graph_.size());
+        for (std::size_t i : seeds_) sources[graph_.triples[i].source] = 1;
+        for (std::size_t i = 0; i < graph_.triples.size(); ++i)
+            if (graph_.triples[i].kind == Kind::edge && sources[graph_.triples[i].target])
+                chosen_[i] = 1;
     }
 
     // Take what the variables of the frontier say; return the variables that this leads to.
@@ -74,16 +141,35 @@ class Selector {
         return next;
     }
 
-    void add_concepts() {
-        std::vector<char> mentioned(graph_.size());
+    // The variables of the triples chosen so far.
+    std::vector<char> mentioned() const {
+        std::vector<char> variables(graph_.size());
         for (std::size_t i = 0; i < graph_.triples.size(); ++i) {
             const Triple& triple = graph_.triples[i];
-            if (!chosen_[i] || triple.kind == Kind::instance) continue;
-            mentioned[triple.source] = 1;
-            if (triple.kind == Kind::edge) mentioned[triple.target] = 1;
+            if (!chosen_[i] || (triple.kind == Kind::instance && !found_[triple.source])) continue;
+            variables[triple.source] = 1;
+            if (triple.kind == Kind::edge) variables[triple.target] = 1;
         }
+        return variables;
+    }
+
+    void take_predicates() {
+        const std::vector<char> variables = mentioned();
+        std::vector<int> said(graph_.size());
+        for (const Triple& triple : graph_.triples)
+            if (triple.kind != Kind::instance) ++said[triple.source];
+        for (std::size_t i = 0; i < graph_.triples.size(); ++i) {
+            const Triple& triple = graph_.triples[i];
+            if (triple.kind == Kind::edge && variables[triple.target] &&
+                incoming_[triple.source] == 0 && said[triple.source] == 1)
+                chosen_[i] = 1;
+        }
+    }
+
+    void add_concepts() {
+        const std::vector<char> variables = mentioned();
         for (std::size_t i = 0; i < graph_.triples.size(); ++i)
-            if (graph_.triples[i].kind == Kind::instance && mentioned[graph_.triples[i].source])
+            if (graph_.triples[i].kind == Kind::instance && variables[graph_.triples[i].source])
                 chosen_[i] = 1;
     }
 
@@ -97,10 +183,55 @@ class Selector {
         return part;
     }
 
+    // The labels of what was found, each once, as attributes of one variable.
+    Graph labels() const {
+        std::vector<Slice> concepts(graph_.size());
+        for (const Triple& triple : graph_.triples)
+            if (triple.kind == Kind::instance && !triple.missing)
+                concepts[triple.source] = triple.value;
+        std::set<std::string_view> labels;
+        const auto add = [&](Slice label) {
+            std::string_view text = graph_.view(label);
+            if (selection_.senseless && has_sense(text)) text.remove_suffix(3);
+            if (!text.empty()) labels.insert(text);
+        };
+        for (std::size_t v = 0; v < graph_.size(); ++v)
+            if (found_[v] && !selection_.parents) add(concepts[v]);
+        const bool of_sources = selection_.labels == Labels::sources;
+        for (std::size_t i : seeds_) {
+            const Triple& triple = graph_.triples[i];
+            const bool by_concept = found_[triple.source] && !has_role(triple);
+            if (by_concept) continue;  // its label is there
+            if (triple.kind == Kind::instance || of_sources) {
+                add(concepts[triple.source]);
+            } else {
+                add(triple.kind == Kind::edge ? concepts[triple.target] : triple.value);
+            }
+        }
+        return as_attributes(labels);
+    }
+
+    static Graph as_attributes(const std::set<std::string_view>& labels) {
+        Graph part;
+        if (labels.empty()) return part;
+        part.variables.push_back(part.add("labels"));
+        part.top = 0;
+        for (std::string_view label : labels) {
+            Triple triple;
+            triple.source = 0;
+            triple.kind = Kind::attribute;
+            triple.role = part.add("label");
+            triple.value = part.add(label);
+            part.triples.push_back(triple);
+        }
+        return part;
+    }
+
     const Graph& graph_;
     const Selection& selection_;
-    std::vector<char> chosen_;  // triples
-    std::vector<char> found_;   // variables
+    std::vector<std::size_t> seeds_;  // triples that were found
+    std::vector<char> chosen_;        // triples
+    std::vector<char> found_;         // variables
     std::vector<int> incoming_;
 };
 
@@ -112,8 +243,7 @@ void unlabel(Graph& graph) {
 
 void drop_senses(Graph& graph) {
     for (Triple& triple : graph.triples) {
-        const std::string_view value = graph.view(triple.value);
-        if (triple.kind == Kind::instance && value.size() > 3 && fits(value, "*-##"))
+        if (triple.kind == Kind::instance && has_sense(graph.view(triple.value)))
             triple.value.size -= 3;
     }
 }
@@ -166,10 +296,15 @@ bool fits(std::string_view word, std::string_view pattern) {
 }
 
 Graph select(const Graph& graph, const Selection& selection) {
+    if (selection.smatchpp) {
+        const Graph rooted = with_root(graph);
+        return Selector(rooted, selection).select();
+    }
     Graph part = Selector(graph, selection).select();
     if (selection.unlabeled) unlabel(part);
     if (selection.senseless) drop_senses(part);
     if (selection.bag && !part.triples.empty()) make_bag(part);
+    if (selection.distinct) drop_duplicates(part);
     return part;
 }
 

@@ -7,8 +7,14 @@
 /// belongs to it. Words are matched against patterns in which `*` stands for any characters and `#`
 /// for a digit. A sub-graph has the variables of its graph, so that an alignment of the whole fits
 /// it.
+///
+/// The *full* sub-graph below what was found is everything that can be reached from it along edges,
+/// and everything that hangs on that alone: what has no way to the top, nor to what the sub-graph
+/// is about, but through the sub-graph. So `:time (d / day :ARG0-of (s / shine-01 :degree (v /
+/// very)))` has s and v, whichever way its edges are written.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,18 +23,30 @@
 
 namespace tertium {
 
+/// Of what the labels are collected.
+enum class Labels : std::uint8_t { none, sources, targets };
+
 struct Selection {
     std::vector<std::string> roles;      ///< edges and attributes with these roles
     std::vector<std::string> concepts;   ///< what variables with these concepts say
     std::vector<std::string> instances;  ///< concepts themselves
+    std::vector<std::string> shallow;    ///< roles of `concepts` whose targets are labels only
     bool everything = false;
     bool parents = false;       ///< the edges that point at the variables found by concept
     bool reentrancies = false;  ///< edges that point at a variable with more than one of them
     bool top = false;           ///< the top's concept
-    int depth = 0;              ///< how many edges are followed down from what was found
-    bool unlabeled = false;     ///< then: all roles of edges and attributes become one
-    bool senseless = false;     ///< then: `want-01` becomes `want`
-    bool bag = false;           ///< then: variables become their concepts
+    bool full = false;          ///< the full sub-graph below what was found
+    int depth = 0;              ///< or how many edges are followed down
+    /// As SMATCH++ 1.8.0 finds triples: the top is one, `:root`, with its concept, and a constant
+    /// is as good as a concept.
+    bool smatchpp = false;
+    bool predicates = false;  ///< edges of variables that say nothing else, and nothing points at
+    bool above = false;       ///< edges that point at the sources of what was found
+    Labels labels = Labels::none;  ///< then: only a set of labels is left
+    bool unlabeled = false;        ///< then: all roles of edges and attributes become one
+    bool senseless = false;        ///< then: `want-01` becomes `want`
+    bool bag = false;              ///< then: variables become their concepts
+    bool distinct = false;         ///< then: equal triples become one
 };
 
 /// The triples that a selection finds, with the concepts of all their variables.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from scripts.generate import api, commands, metrics, stub
+from scripts.generate import api, aspects, classes, commands, metrics, stub
 
 ROOT = Path(__file__).parents[2]
 
@@ -16,6 +16,8 @@ FILES: dict[str, Callable[[str], str]] = {
     "mkdocs.yml": metrics.navigation,
     "docs/api.md": api.page,
     "docs/commands.md": commands.page,
+    "docs/aspects.md": aspects.page,
+    "docs/how-to/error-analysis.md": classes.page,
 }
 """Files that need no corpus; a function returns the new text of a file, given the old one."""
 

@@ -13,8 +13,10 @@ JSON, CSV and PENMAN keep the characters when stdout is a file or a pipe.
 
 from __future__ import annotations
 
+import os
 import re
 import sys
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 _OBEYED = (
@@ -72,6 +74,23 @@ def say(text: object) -> None:
 def show(text: str, end: str = "\n") -> None:
     """Print a result to stdout; hidden characters are kept for files and pipes only."""
     print(visible(text) if sys.stdout.isatty() else text, end=end)
+
+
+_STYLES = {"gold": "33", "pred": "34", "changed": "35", "heading": "1", "soft": "2"}
+
+
+def show_styled(lines: Iterable[Sequence[tuple[str, str]]]) -> None:
+    """Print lines of pieces with styles, in colour if stdout is a terminal that shows colours."""
+    coloured = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    coloured = coloured and os.environ.get("TERM") != "dumb"
+    for line in lines:
+        pieces = [(visible(text) if sys.stdout.isatty() else text, style) for text, style in line]
+        print("".join(_styled(*piece) if coloured else piece[0] for piece in pieces).rstrip())
+
+
+def _styled(text: str, style: str) -> str:
+    code = _STYLES.get(style)
+    return text if code is None else f"\x1b[{code}m{text}\x1b[0m"
 
 
 def flush() -> None:

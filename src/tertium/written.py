@@ -19,6 +19,12 @@ def render_with(renderer: Renderer) -> None:
     _renderers[:] = [renderer]
 
 
+def rendered(result: object, format: str) -> str:
+    """Return a result in a format."""
+    (renderer,) = _renderers
+    return renderer(result, format)
+
+
 class Written:
     """What an evaluation, a comparison and an agreement have in common.
 
@@ -28,8 +34,7 @@ class Written:
     __slots__ = ()
 
     def _render(self, format: str) -> str:
-        (renderer,) = _renderers
-        return renderer(self, format)
+        return rendered(self, format)
 
     def to_json(self) -> str:
         """Return everything but single pairs as JSON."""

@@ -93,7 +93,7 @@ def test_a_warning_that_nobody_can_overlook(files: Callable[..., Run]) -> None:
         assert ("order" if format == "csv" else WARNING) in done.out
     files(*command, "--html", "page.html")
     page = Path("page.html").read_text(encoding="utf-8")
-    assert f"<p>{WARNING}</p>" in page
+    assert f'<p class="warning">{WARNING}</p>' in page
     assert "paired by order" in page
     compared = files("compare", "gold.amr", "weak.amr", *command[2:], "--resamples", "9")
     assert WARNING in compared.out
@@ -162,7 +162,7 @@ def test_missing_graphs_in_every_output(files: Callable[..., Run]) -> None:
     files("score", "gold.amr", "short.amr", "--missing", "zero", "--html", "page.html")
     page = Path("page.html").read_text(encoding="utf-8")
     assert "2 graphs missing, scored zero" in page
-    assert "(missing)" in page
+    assert "This prediction is missing; it scores 0." in page
     for policy, pairs, fate in (("zero", 6, "scored zero"), ("skip", 4, "left out")):
         command = ["compare", "gold.amr", "weak.amr", "short.amr", "--missing", policy]
         done = files(*command, "--resamples", "9")

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tertium import Evaluation, Graph, evaluate
+from tertium import Evaluation, Graph, evaluate, read
 from tertium.cli import main
 from tertium.errors import InputError, OptionError
 from tertium.evaluation.comparison import Comparison, compare
@@ -16,6 +16,7 @@ from tertium.graph.structure import Structure, structure_error
 from tertium.report import render
 from tertium.report.comparison import data_of
 from tertium.statistics import Confidence, Resampling
+from tests.support.corpora import corpora
 from tests.support.latex import compile_latex
 from tests.support.parsers import BROKEN, GOLD, STRONG, WEAK, write
 from tests.support.toys import Concepts
@@ -122,16 +123,17 @@ def test_what_cannot_be_compared_is_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "nodes", "edges", "density"),
     [
-        ("(b / boy)", 1, 0, 0.0),
-        ("(b / boy :mod (t / tall))", 2, 1, 0.5),
-        ("(w / want-01 :polarity - :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))", 4, 4, 1 / 3),
-        ('(n / name :op1 "a" :op2 "a")', 3, 2, 1 / 3),
+        ("(b / boy)", 2, 1, 0.5),
+        ("(b / boy :mod (t / tall))", 4, 3, 0.25),
+        ("(w / want-01 :polarity - :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))", 7, 7, 1 / 6),
+        ('(n / name :op1 "a" :op2 "a")', 3, 2, 1 / 3),  # one constant, and one edge to it
+        ("(a / and :op1 (i / i) :op2 (b / boy :op1 i))", 5, 6, 0.3),  # i is i
     ],
 )
 def test_structure(text: str, nodes: int, edges: int, density: float) -> None:
     found = Structure.of(Graph.from_penman(text))
     assert (found.nodes, found.edges) == (nodes, edges)
-    assert found.degree == edges / nodes
+    assert found.degree == 2 * edges / nodes
     assert found.density == pytest.approx(density)
 
 
@@ -142,7 +144,21 @@ def test_structure_error_is_a_mean_of_absolute_differences(comparison: Compariso
     assert error is not None
     assert error.degree == pytest.approx(np.mean([abs(g.degree - p.degree) for g, p in both]))
     assert error.density == pytest.approx(np.mean([abs(g.density - p.density) for g, p in both]))
+    assert error.gold.edges == np.mean([g.edges for g, _ in both])
     assert structure_error([]) is None
+
+
+@pytest.mark.parametrize(
+    ("parser", "degree", "density"), [("camr", 0.183, 0.0319), ("jamr", 0.113, 0.0241)]
+)
+def test_structure_error_is_that_of_its_authors(parser: str, degree: float, density: float) -> None:
+    """What the script of Opitz et al. (2020) gives for The Little Prince."""
+    folder = corpora() / "data/little-prince"
+    error = structure_error(
+        zip(read(folder / "gold.amr"), read(folder / f"{parser}.amr"), strict=True)
+    )
+    assert error is not None
+    assert (round(error.degree, 3), round(error.density, 4)) == (degree, density)
 
 
 def test_text_and_markdown_show_all_tables(comparison: Comparison) -> None:

@@ -16,6 +16,8 @@ PAIRS = [
     ("(b / boardgame)", "(g / game :mod (b / board))", {"R:form split"}),
     ("(g / game :mod (b / board))", "(b / boardgame)", {"R:form merged"}),
     ("(g / go-02 :ARG0 (b / boy))", "(g / go-02 :ARG1 (b / boy))", {"R:core-role"}),
+    ("(c / contrast-01 :ARG2 (g / go-02))", "(g / go-02)", {"M:node frame"}),
+    ("(g / go-02)", "(c / contrast-01 :ARG2 (g / go-02))", {"U:node frame"}),
     (
         "(k / know-01 :ARG0 (b / boy) :ARG1 (c / cause-01 :ARG0 (r / rain-01)))",
         "(k / know-01 :ARG0 (b / boy) :ARG1 (r / rain-01))",

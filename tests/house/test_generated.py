@@ -55,7 +55,8 @@ def test_stale_files_are_named(copy: Path, capsys: pytest.CaptureFixture[str]) -
     capsys.readouterr()
     assert main(["--check"], copy) == 1
     printed = capsys.readouterr()
-    assert printed.out.split() == [name for name in FILES if name != "docs/commands.md"]
+    untouched = ("docs/commands.md", "docs/aspects.md", "docs/how-to/error-analysis.md")
+    assert printed.out.split() == [name for name in FILES if name not in untouched]
     assert "run scripts/make" in printed.err
 
 

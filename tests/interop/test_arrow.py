@@ -106,3 +106,11 @@ def test_polars() -> None:
         lambda part: polars.from_arrow(score_batch(part.to_arrow())), validate_output_schema=False
     )
     assert lazy.collect()["value"].to_list() == scored["value"].to_list()
+
+
+@pytest.mark.filterwarnings("default")
+def test_hugging_face_datasets() -> None:
+    datasets = pytest.importorskip("datasets")
+    pairs = datasets.Dataset.from_dict({"gold": GOLD, "pred": STRONG}).with_format("arrow")
+    scored = pairs.map(BatchScorer(), batched=True, batch_size=2)
+    assert scored.to_dict()["value"] == score_batch(table()).column("value").to_pylist()

@@ -7,15 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tertium import Graph, evaluate, score
 from tertium.cli import main
-from tertium.errors import InputError, OptionError
 from tertium.evaluation.matrix import matrix
 from tertium.interop.huggingface import compute_metrics
 from tertium.interop.penman import from_penman, to_penman
-from tertium.interop.trl import readable_beginning, reward
 from tests.support.graphs import connected_graphs
 from tests.support.parsers import BROKEN, GOLD, STRONG, WEAK, write
 from tests.support.toys import Concepts
@@ -65,78 +62,6 @@ def test_pairwise_with_scikit_learn() -> None:
     model = cluster.AgglomerativeClustering(2, metric="precomputed", linkage="average")
     labels = model.fit_predict(1 - matrix(graphs)).tolist()
     assert labels[0] == labels[1] != labels[2] == labels[3]
-
-
-def test_reward_is_the_score() -> None:
-    found = reward()(prompts=["?"] * 6, completions=STRONG, gold=GOLD, completion_ids=[[1]] * 6)
-    assert found == [score(g, p).value for g, p in zip(GOLD, STRONG, strict=True)]
-    assert reward("smatch:top=none").__name__ == "smatch_reward"
-
-
-def test_reward_of_conversations_and_of_many_candidates() -> None:
-    texts = [WEAK[0], STRONG[0], GOLD[0]]
-    talk = [[{"role": "assistant", "content": text}] for text in texts]
-    expected = [score(GOLD[0], text).value for text in texts]
-    assert reward(gold="amr")(completions=talk, amr=[GOLD[0]] * 3) == expected
-    fenced = [f"Here it is: <amr>{text}</amr>" for text in texts]
-    between = reward(extract=lambda text: text.split("<amr>")[1].split("</amr>")[0])
-    assert between(completions=fenced, gold=[GOLD[0]] * 3) == expected
-
-
-@pytest.mark.parametrize("partial", [0.0, 0.5])
-@pytest.mark.parametrize(
-    "broken",
-    [
-        "",
-        " ",
-        "!",
-        ")))",
-        "(",
-        '("',
-        "(b / boy))",
-        "\0",
-        "((((" * 5000,
-    ],
-)
-def test_broken_candidates_never_raise(broken: str, partial: float) -> None:
-    found = reward(partial=partial)(completions=[broken, GOLD[0]], gold=[GOLD[0]] * 2)
-    assert 0 <= found[0] <= 0.5
-    assert found[1] == 1
-    assert partial or found[0] == 0
-
-
-@settings(max_examples=200, deadline=None)
-@given(st.text(alphabet='()/ :"abARG01-~\\\n#', max_size=60), st.sampled_from([0.0, 1.0]))
-def test_no_text_raises(text: str, partial: float) -> None:
-    [found] = reward(partial=partial)(completions=[text], gold=[GOLD[0]])
-    assert 0 <= found <= 1
-
-
-@pytest.mark.parametrize("completion", [None, [], [{}], [{"content": None}], [3], {}])
-def test_odd_completions_earn_nothing(completion: object) -> None:
-    assert reward(partial=1)(completions=[completion], gold=[GOLD[0]]) == [0.0]
-
-
-def test_partial_credit() -> None:
-    gold, cut = GOLD[0], GOLD[0][:-9]
-    beginning = readable_beginning(cut)
-    assert beginning is not None
-    assert beginning == Graph.from_penman("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02))")
-    [full] = reward(partial=1)(completions=[cut], gold=[gold])
-    [half] = reward(partial=0.5)(completions=[cut], gold=[gold])
-    assert full == score(gold, beginning).value == 2 * half
-    assert readable_beginning("no graph") is None
-
-
-def test_what_the_user_does_wrong_is_said() -> None:
-    with pytest.raises(OptionError, match="column 'gold'"):
-        reward()(completions=["(b / boy)"])
-    with pytest.raises(InputError, match="2 completions"):
-        reward()(completions=["(b / boy)"] * 2, gold=["(b / boy)"])
-    with pytest.raises(InputError, match="gold: graph 1"):
-        reward()(completions=["(b / boy)"], gold=["(b"])
-    with pytest.raises(OptionError, match="between 0 and 1"):
-        reward(partial=2)
 
 
 def test_compute_metrics_with_transformers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tertium.report.layers import Edge
+from tertium import _native
+from tertium.report import layers
+from tertium.report.layers import Edge, layer
 from tertium.report.layout import GAP, HEIGHT, LABEL, MARGIN, Layout, lay_out
+from tests.reference import drawing
 
 MANY = settings(max_examples=150, deadline=None)
 Shape = tuple[list[int], list[int], list[Edge]]
@@ -88,3 +92,28 @@ def test_a_parent_is_above_the_middle_of_its_children() -> None:
     assert abs(2 * x - left - right) <= 1
     assert left + 60 + GAP <= right + 1
     assert top < lower == same
+
+
+@MANY
+@given(shapes())
+def test_the_native_loops_follow_the_plain_ones(shape: Shape) -> None:
+    nodes, labels, edges = shape
+    found = layer(len(nodes), edges)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(layers, "_ordered", lambda raw: raw)
+        assert drawing.ordered(layer(len(nodes), edges)).rows == found.rows
+    widths = [4] * sum(map(len, found.rows))
+    widths[: len(nodes)] = nodes
+    for chain, width in zip(found.chains, labels, strict=True):
+        widths[chain[1]] = width
+    rounds = (GAP, drawing.ROUNDS, drawing.STIFF)
+    assert _native.columns(found.rows, found.chains, widths, *rounds) == pytest.approx(
+        drawing.columns(found, widths)
+    )
+
+
+def test_slots_that_no_row_has_are_refused() -> None:
+    with pytest.raises(ValueError, match="in no row"):
+        _native.ordered_rows([[0]], [[0, 7]], 8)
+    with pytest.raises(ValueError, match="width"):
+        _native.columns([[0]], [[0]], [], 10, 16, 3)

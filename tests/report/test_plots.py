@@ -97,10 +97,10 @@ def test_on_the_command_line(tmp_path: Path) -> None:
 
 
 def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tertium.report.page import render
+    from tertium.report.explorer.page import corpus_page
 
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     plain = evaluate(GOLD, [WEAK])
     with pytest.raises(MissingExtraError, match=r"tertium\[plot\]"):
         plots.figures(plain)
-    assert render(plain).count("<figure>") == 2  # the page draws its own charts
+    assert corpus_page(plain).count('<svg class="chart"') == 2  # the page draws its own charts

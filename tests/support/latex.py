@@ -14,7 +14,7 @@ def compile_latex(source: str, folder: Path) -> None:
     if shutil.which("pdflatex") is None:
         pytest.skip("pdflatex is not installed")
     document = (
-        "\\documentclass{article}\n\\usepackage{booktabs}\n\\begin{document}\n"
+        "\\documentclass{article}\n\\usepackage{booktabs,tikz}\n\\begin{document}\n"
         f"{source}\n\\end{{document}}\n"
     )
     (folder / "t.tex").write_text(document, encoding="utf-8")

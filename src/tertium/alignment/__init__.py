@@ -6,13 +6,14 @@
 grades different concepts.
 """
 
-from tertium.alignment.aligner import COLUMNS, Aligner, Progress, align
+from tertium.alignment.aligner import COLUMNS, PART_COLUMNS, Aligner, Progress, align
 from tertium.alignment.similarity import Similarity, TooManyConceptsError, similarity_of
 from tertium.alignment.solving import DEFAULT_BUDGET, Solver, Solving
 
 __all__ = [
     "COLUMNS",
     "DEFAULT_BUDGET",
+    "PART_COLUMNS",
     "Aligner",
     "Progress",
     "Similarity",

@@ -45,6 +45,10 @@ Progress: TypeAlias = Callable[[int], None]
 COLUMNS = ("matched", "pred_total", "gold_total", "upper", "proven", "pairs")
 """What is counted for a pair; None is a graph without triples."""
 
+PART_COLUMNS = (*COLUMNS, "pred_variables", "gold_variables")
+"""What is counted for two parts: also the variables in their triples, none where triples are not
+about variables any more."""
+
 _BATCH = 4096  # pairs whose concepts are graded at once
 
 
@@ -61,8 +65,11 @@ class Aligner:
     empty."""
     label_weights: TripleWeights | None = None
     """What triples count by type and label, times the above."""
-    skip_empty: bool = False
-    """Whether two graphs without triples are no pair; for aspects, which graphs may not have."""
+    graded_top: bool = True
+    """Whether tops that carry a concept match by degrees, too."""
+    of_parts: bool = False
+    """Whether the graphs are parts of others: then two without triples are no pair, and variables
+    are counted."""
     alike: Similarity | None = None
     """How similar concepts are when one of several best alignments is chosen; without it, the
     similarity that is graded, or else how alike they are written."""
@@ -78,7 +85,7 @@ class Aligner:
     ) -> tuple[float, ...]:
         """Count what two graphs share; *cutoff* is an F1."""
         if self._direct:
-            return _native.compare_pair(self._options, gold, pred, self.skip_empty, cutoff)
+            return _native.compare_pair(self._options, gold, pred, self.of_parts, cutoff)
         return self._count([gold], [pred], [cutoff], 1, None).row(0)
 
     def count(
@@ -89,7 +96,7 @@ class Aligner:
         progress: Progress | None = None,
         cutoffs: Sequence[float] = (),
     ) -> Rows:
-        """Count what the graphs of each pair share, a row of `COLUMNS` for each.
+        """Count what the graphs of each pair share, a row of columns for each.
 
         *cutoffs*, if given, are F1 values, one for each pair.
         """
@@ -178,6 +185,13 @@ class Aligner:
         """Whether a pair goes to the native core and back without anything in between."""
         return self.similarity is None and self.solving.solver != "ilp"
 
+    @property
+    def plain_options(self) -> _native.AlignerOptions | None:
+        """The native options, if alignments are exact and every match is worth one triple."""
+        graded = self.similarity is not None or bool(self.weights) or self.label_weights is not None
+        exact = self.solving.solver == "exact" and not self.convention.compress
+        return self._options if exact and not graded else None
+
     @cached_property
     def _options(self) -> _native.AlignerOptions:
         return self._fresh_options()
@@ -192,6 +206,7 @@ class Aligner:
         options.restarts = self.solving.restarts
         options.seed = self.solving.seed
         options.weights_by_distance = list(self.weights)
+        options.graded_top = self.graded_top
         if self.label_weights is not None:
             options.set_label_weights(self.label_weights.native(self.convention.case == "lower"))
         return options
@@ -228,11 +243,9 @@ class Aligner:
         if self.similarity is not None:
             golds, preds = grade(options, self.similarity, golds, preds)
         if self.solving.solver != "ilp":
-            return _native.compare(
-                options, golds, preds, threads, progress, self.skip_empty, cutoffs
-            )
+            return _native.compare(options, golds, preds, threads, progress, self.of_parts, cutoffs)
         options.budget = 0
-        table = _native.compare(options, golds, preds, threads, progress, self.skip_empty)
+        table = _native.compare(options, golds, preds, threads, progress, self.of_parts)
         return self._with_optimum(options, golds, preds, table)
 
     def _with_optimum(
@@ -246,7 +259,7 @@ class Aligner:
             if gold is not None and pred is not None:
                 row[0] = row[3] = solve_ilp(options, gold, pred)[0]
                 row[4] = 1.0
-        return _native.Table(rows, len(COLUMNS))
+        return _native.Table(rows, len(PART_COLUMNS if self.of_parts else COLUMNS))
 
 
 def _graded_pair(

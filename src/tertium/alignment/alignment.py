@@ -19,6 +19,7 @@ from typing import NamedTuple, cast
 from tertium import _native
 from tertium.graph import Graph, Triple
 from tertium.standard import Top
+from tertium.written import rendered
 
 
 class Match(NamedTuple):
@@ -54,6 +55,8 @@ class Alignment:
     canonical: bool = field(default=False, repr=False)
     """Whether, of all best alignments, this is proven to be the canonical one: with the most equal
     concepts, then the most similar concepts, then the most edges whose roles may differ."""
+    variables: tuple[int, int] = field(default=(0, 0), repr=False)
+    """How many variables the triples of a and b are about."""
 
     @cached_property
     def matched_triples(self) -> tuple[tuple[Triple, Triple], ...]:
@@ -74,6 +77,34 @@ class Alignment:
     def only_b(self) -> tuple[Triple, ...]:
         """The triples of b without a partner."""
         return tuple(m.b for m in self.matches if m.b is not None and m.a is None)
+
+    def __str__(self) -> str:
+        """Return the aligned variables with their concepts, and the triples without a partner.
+
+        >>> from tertium import align
+        >>> print(align("(g / go-02 :ARG0 (b / boy))", "(x / go-02 :ARG0 (y / girl))"))
+        3 triples match, proven
+        g = x   go-02
+        b = y   boy, girl
+        only a  (b :instance boy)
+        only b  (y :instance girl)
+        """
+        concepts = [_concepts(graph) for graph in (self.a, self.b)]
+        proof = "proven" if self.proven else f"not proven: at most {self.upper:g}"
+        words = "triple matches" if self.matched == 1 else "triples match"
+        rows = [
+            (f"{v} = {w}", ", ".join(dict.fromkeys((concepts[0][v], concepts[1][w]))))
+            for v, w in self.mapping.items()
+        ]
+        rows += [("only a", _shown(triple)) for triple in self.only_a]
+        rows += [("only b", _shown(triple)) for triple in self.only_b]
+        width = max((len(name) for name, _ in rows), default=0) + 2
+        lines = [f"{self.matched:g} {words}, {proof}"]
+        return "\n".join([*lines, *(f"{name:{width}}{text}".rstrip() for name, text in rows)])
+
+    def _repr_html_(self) -> str:
+        """Show both graphs as one drawing in a notebook."""
+        return rendered(self, "html")
 
     @property
     def graded(self) -> tuple[tuple[Triple, Triple, float], ...]:
@@ -117,7 +148,17 @@ def described(pair: _native.PairAlignment, top: Top, optimum: float | None = Non
         a,
         b,
         pair.canonical,
+        (pair.gold_variables, pair.pred_variables),
     )
+
+
+def _concepts(graph: Graph) -> dict[str, str]:
+    found = dict.fromkeys(graph.variables, "")
+    return found | {s: t or "" for s, role, t in reversed(graph.triples) if role == ":instance"}
+
+
+def _shown(triple: Triple) -> str:
+    return f"({' '.join(part or '' for part in triple)})"
 
 
 def _names_concept(triple: Triple) -> bool:

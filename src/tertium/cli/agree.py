@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from tertium.cli import options, reading
 from tertium.cli.progress import progress_bar
+from tertium.cli.targets import Target, check_targets
+from tertium.files import write_text
 from tertium.graph import Corpus
 from tertium.terminal import show
+
+if TYPE_CHECKING:
+    from tertium.evaluation.agreement import Agreement
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -26,6 +32,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--directed", action="store_true", help="take metrics that are not symmetric"
     )
+    options.add_html(parser)
     reading.add_parallel(parser)
     options.add_max_bytes(parser)
     options.add_threads(parser)
@@ -38,6 +45,8 @@ def run(args: argparse.Namespace) -> int:
     from tertium.report import render
 
     chosen = options.chosen_metrics(args)
+    if args.html:
+        check_targets([Target("--html", args.html)], [*args.annotator, *chosen])
     corpora = [Corpus.read(path, max_bytes=args.max_bytes) for path in args.annotator]
     pairs = sum(1 if m.symmetric else 2 for m in chosen) * len(corpora) * (len(corpora) - 1) // 2
     with progress_bar("comparing", pairs * len(corpora[0])) as progress:
@@ -52,5 +61,16 @@ def run(args: argparse.Namespace) -> int:
             progress=progress,
         )
     reading.tell_parallel(corpora, agreement.notes, agreement.skipped)
+    if args.html:
+        _write_page(args.html, agreement)
     show(render(agreement, args.format, worst=args.worst))
     return 0
+
+
+def _write_page(path: str, agreement: Agreement) -> None:
+    from tertium.report.explorer.page import agreement_page
+
+    count = len(agreement.annotators)
+    with progress_bar("explaining", len(agreement.graphs) * count * (count - 1) // 2) as bar:
+        page = agreement_page(agreement, progress=bar)
+    write_text(path, [page])

@@ -7,7 +7,7 @@ import argparse
 from tertium.cli import options, reading
 from tertium.cli.corpora import add_corpora
 from tertium.cli.output import talk, write_rows
-from tertium.cli.score import inputs, run_evaluation
+from tertium.cli.score import inputs, run_evaluation, write_page
 from tertium.cli.targets import Target, check_targets
 from tertium.statistics import TESTS
 from tertium.terminal import show
@@ -31,6 +31,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--test", choices=TESTS, default="randomization", help="(randomization)")
     options.add_resampling(parser)
     parser.add_argument("--pairs", metavar="FILE.jsonl", help="write a row for each pair")
+    options.add_html(parser)
     parser.set_defaults(run=run)
 
 
@@ -40,11 +41,14 @@ def run(args: argparse.Namespace) -> int:
     from tertium.report import render
 
     confidence = options.confidence(args)
-    check_targets([Target("--pairs", args.pairs)] if args.pairs else [], inputs(args))
+    given = [("--pairs", args.pairs), ("--html", args.html)]
+    check_targets([Target(name, path) for name, path in given if path], inputs(args))
     evaluation = run_evaluation(args)
     talk(evaluation, args.on_error)
     comparison = compare(evaluation, test=args.test, confidence=confidence)
     if args.pairs:
         write_rows(args.pairs, evaluation)
+    if args.html:
+        write_page(args.html, evaluation.with_confidence(confidence), comparison)
     show(render(comparison, args.format))
     return 0

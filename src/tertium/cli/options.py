@@ -28,6 +28,23 @@ def add_metrics(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_metric(parser: argparse.ArgumentParser) -> None:
+    """Add ``-m`` to a command that explains one metric."""
+    parser.add_argument(
+        "-m",
+        "--metric",
+        metavar="METRIC",
+        default="smatch",
+        help="the metric that is explained, with options: smatch, s2match:preset=bamboo "
+        "(default: smatch)",
+    )
+
+
+def chosen_metric(args: argparse.Namespace) -> metrics.Metric:
+    """Return the one metric of ``-m``."""
+    return metrics.metric(args.metric)
+
+
 def add_aspects(parser: argparse.ArgumentParser) -> None:
     """Add ``--aspects``."""
     parser.add_argument(
@@ -72,6 +89,15 @@ def add_output(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_html(parser: argparse.ArgumentParser) -> None:
+    """Add ``--html``."""
+    parser.add_argument(
+        "--html",
+        metavar="FILE",
+        help="also write one page to browse the results, with every pair drawn and explained",
+    )
+
+
 def add_threads(parser: argparse.ArgumentParser) -> None:
     """Add ``--threads``."""
     parser.add_argument("--threads", type=threads, default=0, metavar="N", help="0: all (default)")
@@ -79,7 +105,9 @@ def add_threads(parser: argparse.ArgumentParser) -> None:
 
 def add_format(parser: argparse.ArgumentParser) -> None:
     """Add ``--format``."""
-    parser.add_argument("--format", choices=PRINTED, default="text", help="of the output (text)")
+    parser.add_argument(
+        "-f", "--format", choices=PRINTED, default="text", help="output format (default: text)"
+    )
 
 
 def add_resampling(parser: argparse.ArgumentParser) -> None:
@@ -90,6 +118,25 @@ def add_resampling(parser: argparse.ArgumentParser) -> None:
         "--resamples", type=count, default=10_000, metavar="N", help="bootstrap resamples (10000)"
     )
     parser.add_argument("--seed", type=count, default=0, metavar="N", help="of the resampling (0)")
+
+
+def add_randomisation(parser: argparse.ArgumentParser) -> None:
+    """Add how tests of two systems resample."""
+    parser.add_argument(
+        "--resamples",
+        type=count,
+        default=10_000,
+        metavar="N",
+        help="random exchanges of a test (default: 10000)",
+    )
+    parser.add_argument(
+        "--seed", type=count, default=0, metavar="N", help="seed of the exchanges (default: 0)"
+    )
+
+
+def randomisation(args: argparse.Namespace) -> Resampling:
+    """Return how tests resample."""
+    return Resampling(args.resamples, args.seed)
 
 
 def confidence(args: argparse.Namespace) -> Confidence:
@@ -132,6 +179,17 @@ def _whole(text: str, low: int, high: int, problem: str) -> int:
     if not text.isdecimal() or len(text) > 100 or not low <= int(text) <= high:
         raise argparse.ArgumentTypeError(f"'{shortened(text)}'{problem}")
     return int(text)
+
+
+def share(text: str) -> float:
+    """Read a number from 0 to 1."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not 0 <= value <= 1:
+        raise argparse.ArgumentTypeError(f"'{shortened(text)}' is not a number from 0 to 1")
+    return value
 
 
 def size(text: str) -> int:

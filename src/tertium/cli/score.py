@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from os.path import join
+from typing import TYPE_CHECKING
 
 from tertium.cli import options, reading
 from tertium.cli.corpora import add_corpora, read_corpora
@@ -15,7 +16,8 @@ from tertium.files import write_text
 from tertium.report import IMAGE_FORMATS, PLOTS
 from tertium.terminal import show
 
-_WORST = 10  # pairs that a report shows for each system and metric
+if TYPE_CHECKING:
+    from tertium.evaluation.comparison import Comparison
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -33,7 +35,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     reading.add_scoring(parser)
     options.add_max_bytes(parser)
     options.add_threads(parser)
-    parser.add_argument("--html", metavar="FILE", help="write a report as one page")
+    options.add_html(parser)
     parser.add_argument("--plots", metavar="FOLDER", help="draw plots (needs tertium[plot])")
     parser.add_argument("--plot-format", choices=IMAGE_FORMATS, default="svg", help="(svg)")
     parser.add_argument(
@@ -52,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     if args.confidence or args.html or args.plots:
         evaluation = evaluation.with_confidence(options.confidence(args))
     if args.html:
-        write_report(args.html, evaluation, args.worst or _WORST)
+        write_page(args.html, evaluation)
     if args.plots:
         from tertium.report import plots
 
@@ -86,14 +88,18 @@ def inputs(args: argparse.Namespace) -> list[object]:
     return [args.gold, *args.pred, *options.chosen_metrics(args)]
 
 
-def write_report(path: str, evaluation: Evaluation, worst: int) -> None:
+def write_page(
+    path: str, evaluation: Evaluation, comparison: Comparison | None = None, **more: int
+) -> None:
     """Write the page; several systems are compared with the first."""
     from tertium.evaluation.comparison import compare
-    from tertium.report.page import render
+    from tertium.report.explorer.page import corpus_page
 
-    several = len(evaluation.systems) > 1
-    comparison = compare(evaluation, confidence=evaluation.confidence) if several else None
-    write_text(path, [render(evaluation, comparison, worst)])
+    if comparison is None and len(evaluation.systems) > 1 and evaluation.confidence is not None:
+        comparison = compare(evaluation, confidence=evaluation.confidence)
+    with progress_bar("explaining", sum(len(system.pairs) for system in evaluation.systems)) as bar:
+        page = corpus_page(evaluation, comparison, progress=bar, **more)
+    write_text(path, [page])
 
 
 def run_evaluation(args: argparse.Namespace, shard: Shard | None = None) -> Evaluation:

@@ -18,6 +18,7 @@ from typing import get_args, get_type_hints
 
 from tertium.bamboo.ratings import Rated, split_slice
 from tertium.bamboo.schedule import Check, Schedule
+from tertium.cli import train_s2match
 from tertium.cli.options import add_max_bytes, add_threads
 from tertium.cli.output import tell_notes
 from tertium.cli.reading import add_parallel
@@ -29,14 +30,24 @@ from tertium.terminal import say, show, visible_line
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the parser."""
-    parser = commands.add_parser(
+    whole = commands.add_parser(
         "train",
         help="learn the weights of a metric from rated pairs",
+        description="Learn the weights or choose the thresholds of a metric from rated pairs.",
+    )
+    metrics = whole.add_subparsers(metavar="METRIC", required=True)
+    _add_wwlk_theta(metrics)
+    train_s2match.add_parser(metrics)
+
+
+def _add_wwlk_theta(metrics: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = metrics.add_parser(
+        "wwlk-theta",
+        help="learn the weights of roles",
         description="Learn the weights of roles for wwlk-theta, so that its values correlate with "
         "ratings. A file of ratings has one number per line, for the graphs in their order; "
         "FILE@1:500 takes pairs and ratings from 1 up to, not including, 500, counted from 0.",
     )
-    parser.add_argument("metric", choices=["wwlk-theta"], help="the metric")
     for name, text in (("gold", "graphs"), ("pred", "their partners"), ("target", "ratings")):
         parser.add_argument(f"--{name}", metavar="FILE", nargs="+", required=True, help=text)
     parser.add_argument(

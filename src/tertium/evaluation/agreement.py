@@ -13,7 +13,7 @@ sentences what the guidelines leave open.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import permutations
 from typing import TYPE_CHECKING
 
@@ -51,6 +51,9 @@ class MetricAgreement:
     """Corpus values, a row an annotator; the diagonal is not a number."""
     sentences: tuple[Sentence, ...]
     """In the order of the first file."""
+    values: Mapping[tuple[int, int], list[float]] = field(default_factory=dict, repr=False)
+    """The value of each sentence for two annotators, by their numbers, the lower one first unless
+    the metric is not symmetric."""
 
     @property
     def means(self) -> list[float]:
@@ -79,6 +82,8 @@ class Agreement(Written):
     missing: int = 0  #: sentences of the first annotator that somebody did not annotate
     invalid: int = 0  #: graphs that cannot be read, of all annotators
     notes: tuple[str, ...] = ()  #: what must be known about the pairs
+    graphs: tuple[tuple[Graph, ...], ...] = field(default=(), repr=False)
+    """The graphs of each sentence that was compared, one for each annotator."""
 
 
 def agree(
@@ -117,6 +122,7 @@ def agree(
         found.missing,
         found.invalid,
         found.notes,
+        tuple(tuple(row.graphs) for row in rows),
     )
 
 
@@ -138,26 +144,27 @@ class _Work:
         count = len(self.rows[0].graphs)
         matrix = np.full((count, count), np.nan)
         by_sentence = np.zeros(len(self.rows))
+        by_pair: dict[tuple[int, int], list[float]] = {}
         for i, j in permutations(range(count), 2):
             if metric.symmetric and i > j:
                 matrix[i, j] = matrix[j, i]
                 continue
             matrix[i, j], values = self._compare(metric, i, j)
+            by_pair[i, j] = values
             by_sentence += values
         by_sentence /= count * (count - 1) / (2 if metric.symmetric else 1)
         sentences = zip(self.rows, by_sentence, strict=True)
-        return MetricAgreement(
-            metric, matrix, tuple(_sentence(row, float(value)) for row, value in sentences)
-        )
+        found = tuple(_sentence(row, float(value)) for row, value in sentences)
+        return MetricAgreement(metric, matrix, found, by_pair)
 
-    def _compare(self, metric: Metric, i: int, j: int) -> tuple[float, Array]:
+    def _compare(self, metric: Metric, i: int, j: int) -> tuple[float, list[float]]:
         table = metric.compare_many(
             [row.graphs[i] for row in self.rows],
             [row.graphs[j] for row in self.rows],
             threads=self.threads,
             progress=self.progress,
         )
-        return metric.score(table.sum()).value, np.array(metric.row_values(table))
+        return metric.score(table.sum()).value, metric.row_values(table)
 
 
 def _sentence(row: _Row, value: float) -> Sentence:

@@ -3,65 +3,56 @@
     gold (a / and :op1 (b / boy) :op2 (g / girl))
     pred (x / and :op2 (y / boys) :op1 (z / girl))
 
-Often several alignments match as many triples. Which of them is shown must not depend on the order
-of triples, the names of variables or which graph is gold, and what is alike shall be aligned. So
-graphs are aligned in a canonical order, and among the best alignments the one with the most similar
-concepts is taken. A node that then shares no triple and no word with its partner is unaligned.
+Often several alignments match as many triples. The native core then chooses the one with the most
+equal concepts, the most similar ones, the most neighbours in common, whatever the order of triples,
+the names of variables, and which graph is gold. A node that shares no triple and no word with its
+partner is unaligned. What the rules read is in canonical order, too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, cast
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from tertium import _native
-from tertium.alignment.similarity import grade
+from tertium.alignment.similarity import TooManyConceptsError, similarities
 from tertium.explain.order import canonical_ranks
 from tertium.explain.sheet import INSTANCE, TOP, Counted, Sheet
-from tertium.explain.words import Alikeness, kinship
+from tertium.explain.words import ALIKENESS, kinship
 from tertium.graph import Graph
 from tertium.standard import AS_IS, Top
 
 if TYPE_CHECKING:
     from tertium.metrics.aligning import Aligning
 
-_UNIT = 2.0**-12  # of alikeness: too little, in sum, to outweigh a triple
+NativeMatch: TypeAlias = tuple[int, int, bool, float, float, float]
+"""Places of two triples or variables of tops, whether it is a top, earned, worth on each side."""
+
 _EQUAL = 1e-9
 _BATCH = 2048  # pairs whose concepts are graded at once
 
 
-@dataclass(slots=True)
 class Standard:
     """A graph in the form that a metric compares, with its variables in canonical order."""
 
-    written: Graph
-    graph: Graph  #: in standard form
-    ranks: list[int]
-    ordered: Graph  #: the same graph with numbers for names, in canonical order
-    key: tuple[object, ...]
+    __slots__ = ("__dict__", "graph", "ranks", "written")
 
-    @classmethod
-    def of(cls, written: Graph, graph: Graph) -> Standard:
-        """Order a graph that is in standard form."""
-        ranks = canonical_ranks(graph)
-        number = {name: ranks[k] for k, name in enumerate(graph.variables)}
-        kinds = list(zip(graph.triples, graph._edges(), strict=True))
-        mark = "§"
-        while any(not is_edge and (t[2] or "").startswith(mark) for t, is_edge in kinds):
-            mark += "§"
+    def __init__(self, written: Graph, graph: Graph) -> None:
+        self.written = written
+        self.graph = graph  #: in standard form
+        self.ranks = canonical_ranks(graph)  #: of its variables
+
+    @cached_property
+    def key(self) -> tuple[object, ...]:
+        """What decides which of two graphs comes first, the same for every way of writing them."""
+        number = dict(zip(self.graph.variables, self.ranks, strict=True))
         rows = sorted(
-            (number[s], role != INSTANCE, role, number[t or ""] if is_edge else -1,
-             "" if is_edge else t or "", t is None)
-            for (s, role, t), is_edge in kinds
-        )  # fmt: skip
-        triples = [
-            (f"{mark}{s}", role, f"{mark}{edge}" if edge >= 0 else None if bare else value)
-            for s, _, role, edge, value, bare in rows
-        ]
-        top = number[graph.top]
-        ordered = cast("Graph", _native.from_triples(triples, f"{mark}{top}"))
-        return cls(written, graph, ranks, ordered, (len(rows), len(ranks), top, rows))
+            (number[s], role, number[t or ""] if is_edge else -1, "" if is_edge else t or "")
+            for (s, role, t), is_edge in zip(self.graph.triples, self.graph._edges(), strict=True)
+        )
+        return len(rows), len(number), number[self.graph.top], rows
 
 
 @dataclass(slots=True)
@@ -74,19 +65,23 @@ class AlignedPair:
     pred: Standard
     sheets: tuple[Sheet, Sheet]  #: the gold's and the prediction's
     swapped: bool  #: whether the prediction comes first in canonical order
-    matched: float
-    upper: float
-    proven: bool
+    gold_total: float  #: what the triples of the gold count
+    pred_total: float
 
     @property
-    def gold_total(self) -> float:
-        """What the triples of the gold count."""
-        return sum(m[4] for m in self.found.matches if m[0] >= 0)
+    def matched(self) -> float:
+        """What the matching triples earned."""
+        return self.found.matched
 
     @property
-    def pred_total(self) -> float:
-        """What the triples of the prediction count."""
-        return sum(m[5] for m in self.found.matches if m[1] >= 0)
+    def upper(self) -> float:
+        """No alignment matches more."""
+        return self.found.upper
+
+    @property
+    def proven(self) -> bool:
+        """Whether the alignment is proven to be the best."""
+        return self.found.proven
 
     def names(self, side: int) -> list[str]:
         """Return the names of a side's variables, by their rank."""
@@ -104,101 +99,62 @@ class PairAligner:
         self._metric = metric
         self._aligner = metric._aligner
         self._convention = metric.convention._native()
-        own = self._aligner.similarity
-        equal = metric.solver == "exact" and not metric.weighted
-        self._grading = own or (Alikeness(_UNIT) if equal else None)
-        self._graded_by_metric = own is not None
 
     def standard(self, graph: Graph) -> Standard:
         """Return the form of a graph that is compared, in canonical order."""
-        standard = cast("Graph", _native.standardise(graph, self._convention))
-        return Standard.of(graph, standard)
+        return Standard(graph, cast("Graph", _native.standardise(graph, self._convention)))
 
     def align(self, pairs: Sequence[tuple[Standard, Standard]]) -> Iterator[AlignedPair]:
         """Yield the aligned pairs; the concepts of many are graded at once."""
         for start in range(0, len(pairs), _BATCH):
-            part = pairs[start : start + _BATCH]
-            plain, tied = self._fresh(), self._fresh()
-            if self._grading is not None:
-                golds: list[Graph | None] = [gold.ordered for gold, _ in part]
-                preds: list[Graph | None] = [pred.ordered for _, pred in part]
-                tied.convention = AS_IS._native()
-                grade(tied, self._grading, golds, preds)
-                tied.convention = self._convention
-            if self._graded_by_metric:
-                plain = tied
-            for gold, pred in part:
-                yield self._align(gold, pred, plain, tied)
+            yield from self._align_batch(pairs[start : start + _BATCH])
 
-    def _fresh(self) -> _native.AlignerOptions:
+    def _align_batch(self, pairs: Sequence[tuple[Standard, Standard]]) -> Iterator[AlignedPair]:
+        try:
+            options = self._options(pairs)
+        except TooManyConceptsError:
+            half = len(pairs) // 2
+            if half == 0:
+                raise
+            yield from self._align_batch(pairs[:half])
+            yield from self._align_batch(pairs[half:])
+            return
+        for gold, pred in pairs:
+            found = self._solve(options, gold.graph, pred.graph)
+            swapped = pred.key < gold.key
+            matches = found.matches
+            sheets = _sheets(gold, pred, found.mapping, matches, self._metric.convention.top)
+            totals = sum(m[4] for m in matches), sum(m[5] for m in matches)
+            yield AlignedPair(self._metric, found, gold, pred, sheets, swapped, *totals)
+
+    def _options(self, pairs: Sequence[tuple[Standard, Standard]]) -> _native.AlignerOptions:
+        """Return how graphs in standard form are aligned, with the similarities of concepts."""
         options = self._aligner._fresh_options()
-        options.standardised = True
+        options.standardised = options.canonical = True
+        golds: list[Graph | None] = [gold.graph for gold, _ in pairs]
+        preds: list[Graph | None] = [pred.graph for _, pred in pairs]
+        as_is = AS_IS._native()
+        if self._aligner.similarity is not None:
+            own = self._aligner.similarity
+            options.similarities, _, _ = similarities(as_is, own, golds, preds)
+        options.alike, _, _ = similarities(as_is, ALIKENESS, golds, preds)
         return options
 
-    def _align(
-        self,
-        gold: Standard,
-        pred: Standard,
-        plain: _native.AlignerOptions,
-        tied: _native.AlignerOptions,
-    ) -> AlignedPair:
-        swapped = pred.key < gold.key
-        best = _solved(plain, gold, pred, swapped)
-        chosen = best
-        if tied is not plain and self._grading is not None:
-            chosen = _solved(tied, gold, pred, swapped)
-        found = self._account(gold, pred, chosen, plain)
-        if _earned(found) < best.matched - _EQUAL:  # the budget of the choice ended early
-            found = self._account(gold, pred, best, plain)
-        sheets = _sheets(gold, pred, found, self._metric.convention.top)
-        return AlignedPair(
-            self._metric, found, gold, pred, sheets, swapped,
-            best.matched, best.upper, best.proven,
-        )  # fmt: skip
-
-    def _account(
-        self, gold: Standard, pred: Standard, by: _Solved, options: _native.AlignerOptions
+    def _solve(
+        self, options: _native.AlignerOptions, gold: Graph, pred: Graph
     ) -> _native.PairAlignment:
-        """Return what matches under a mapping, triple by triple."""
-        back = {rank: k for k, rank in enumerate(pred.ranks)}
-        mapping = [back.get(by.mapping[rank], -1) for rank in gold.ranks]
-        budget, options.budget = options.budget, 0
-        found = _native.align(options, gold.graph, pred.graph, mapping)
-        options.budget = budget
-        return found
+        if self._metric.solver != "ilp":
+            return _native.align(options, gold, pred)
+        from tertium.alignment.ilp import solve_ilp
 
-
-class _Solved(NamedTuple):
-    mapping: list[int]  #: ranks of the gold's variables to ranks of the prediction's
-    matched: float
-    upper: float
-    proven: bool
-
-
-def _solved(
-    options: _native.AlignerOptions, gold: Standard, pred: Standard, swapped: bool
-) -> _Solved:
-    """Align two graphs in canonical order, the canonically smaller one first."""
-    if not swapped:
-        found = _native.align(options, gold.ordered, pred.ordered)
-        return _Solved(found.mapping, found.matched, found.upper, found.proven)
-    found = _native.align(options, pred.ordered, gold.ordered)
-    mapping = [-1] * len(gold.ranks)
-    for of_pred, of_gold in enumerate(found.mapping):
-        if of_gold >= 0:
-            mapping[of_gold] = of_pred
-    return _Solved(mapping, found.matched, found.upper, found.proven)
-
-
-def _earned(found: _native.PairAlignment) -> float:
-    return sum(match[3] for match in found.matches if match[0] >= 0 and match[1] >= 0)
+        _, mapping = solve_ilp(options, gold, pred)
+        return _native.align(options, gold, pred, mapping)
 
 
 def _sheets(
-    gold: Standard, pred: Standard, found: _native.PairAlignment, top: Top
+    gold: Standard, pred: Standard, mapping: list[int], matches: list[NativeMatch], top: Top
 ) -> tuple[Sheet, Sheet]:
     """Return both graphs as the rules read them."""
-    matches = found.matches
     first, places = _sheet(gold, matches, 0, top)
     second, other_places = _sheet(pred, matches, 1, top)
     for m, (i, j, _, earned, worth, other_worth) in enumerate(matches):
@@ -211,7 +167,7 @@ def _sheets(
         else:
             second.short[other_places[m]] = other_worth
     _open_triples(first, second)
-    for k, j in enumerate(found.mapping):
+    for k, j in enumerate(mapping):
         if j >= 0:
             v, w = gold.ranks[k], pred.ranks[j]
             first.across[v], second.across[w] = w, v
@@ -237,7 +193,7 @@ def _open_triples(first: Sheet, second: Sheet) -> None:
 
 def _sheet(
     standard: Standard,
-    matches: list[tuple[int, int, bool, float, float, float]],
+    matches: list[NativeMatch],
     side: int,
     top: Top,
 ) -> tuple[Sheet, dict[int, int]]:

@@ -44,7 +44,10 @@ def gain(script: Script, edits: Sequence[Edit]) -> float:
 def closed_form(script: Script) -> bool:
     """Return whether the gain of a script's edits is arithmetic: every triple counts 1 or 0."""
     metric = script.pair.metric if script.pair is not None else None
-    return metric is script.metric and metric.concept_similarity is None and not metric.weighted
+    if metric is None or metric != script.metric:
+        return False
+    aligner = metric._aligner
+    return aligner.similarity is None and not aligner.weights and aligner.label_weights is None
 
 
 def gained(matched: float, added: float, removed: float, total: float) -> float:

@@ -152,7 +152,7 @@ class Script(Written):
     @cached_property
     def score(self) -> Score:
         """The score of the pair under the metric."""
-        if self.pair is None or self.pair.metric is not self.metric:
+        if self.pair is None or self.pair.metric != self.metric:
             row = self.metric._pair(self.gold, self.pred)
         else:
             pair = self.pair
@@ -164,7 +164,7 @@ class Script(Written):
     @property
     def counts_triples(self) -> bool:
         """Whether costs add up to 1 - F1; else the edits are those of smatch, without costs."""
-        return self.pair is None or self.pair.metric is self.metric
+        return self.pair is None or self.pair.metric == self.metric
 
     @property
     def proven(self) -> bool:

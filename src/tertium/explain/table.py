@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from os import PathLike
 
 from tertium.errors import InputError
@@ -21,7 +22,7 @@ from tertium.evaluation.policy import OnError
 from tertium.evaluation.scoring import CorpusLike
 from tertium.explain.diff import Forms, diff_many
 from tertium.explain.script import By
-from tertium.explain.tally import ErrorRow, SystemErrors, key, rank
+from tertium.explain.tally import ErrorRow, SystemErrors, in_order
 from tertium.graph import Corpus, Missing, PairBy
 from tertium.metrics import Metric, MetricLike, Progress
 from tertium.metrics import metric as find_metric
@@ -69,20 +70,21 @@ class ErrorTable(Written):
 
         The costs of a class in the pairs that both systems have are exchanged at random.
         """
-        return {
-            other.name: _tested(self.systems[0], other, level, self.resampling)
-            for other in self.systems[1:]
-        }
+        if level not in self._compared:
+            first, *others = self.systems
+            self._compared[level] = {
+                other.name: _tested(first, other, level, self.resampling) for other in others
+            }
+        return self._compared[level]
+
+    @cached_property
+    def _compared(self) -> dict[By, dict[str, dict[str, float]]]:
+        return {}
 
     def names(self, level: By = "class") -> list[str]:
         """Return the classes, families or codes that any system has, in order."""
-        found = {
-            key(claim, level)
-            for system in self.systems
-            for script in system.scripts
-            for claim in script.claims
-        }
-        return sorted(found, key=rank)
+        found = {row.name for system in self.systems for row in system.rows(level)}
+        return in_order(found, level)
 
 
 def error_table(
@@ -147,7 +149,7 @@ def _tested(
     rows = [{p.index: k for k, p in enumerate(s.system.pairs)} for s in (first, other)]
     common = [index for index in rows[0] if index in rows[1]]
     costs = [first.costs(level), other.costs(level)]
-    names = sorted({*costs[0], *costs[1]}, key=rank)
+    names = in_order({*costs[0], *costs[1]}, level)
     if not common or not names:
         return {}
     columns = np.zeros((len(common), len(names)))

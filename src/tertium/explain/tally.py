@@ -9,18 +9,20 @@ the corpus count. A gain is the score of the corpus after mending, less the scor
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import fsum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tertium.errors import OptionError
 from tertium.explain.classes import ALL_CLASSES, FAMILIES, LETTERS, UNREADABLE
-from tertium.explain.mending import closed_form, gained, mended
+from tertium.explain.mending import Numbers, closed_form, gained, mended
 from tertium.explain.rules import Claim
 from tertium.explain.script import BY, By, Edit, Script
 from tertium.metrics import Metric, StatisticsTable
+from tertium.metrics.statistics import as_table
 
 if TYPE_CHECKING:
     from tertium.evaluation import Pair, System
@@ -47,6 +49,16 @@ class ErrorRow:
     gain: float  #: by which the score would rise if all of them were mended
     details: tuple[ErrorRow, ...] = ()
     """What kinds of missing and spurious nodes there are."""
+
+
+class _Counted(NamedTuple):
+    """An edit with what it counts."""
+
+    pair: int
+    claim: Claim
+    lost: float  #: what its triples count, less what they earned
+    gold: int  #: triples that it would add
+    pred: int  #: triples that it would remove
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,59 +102,69 @@ class SystemErrors:
         """Return what is known about each class, family or code that occurs."""
         if level not in BY:
             raise OptionError(f"no level '{level}'; choose from {', '.join(BY)}")
-        names = {key(claim, level) for script in self.scripts for claim in script.claims}
-        ordered = sorted(names, key=rank)
-        return [self.row(name, level, _NODE_DETAILS if name == "node" else ()) for name in ordered]
+        if level not in self._rows:
+            names = in_order(self._groups[level], level)
+            self._rows[level] = [self.row(name, level) for name in names]
+        return self._rows[level]
 
-    def row(self, name: str, level: By = "class", details: Sequence[str] = ()) -> ErrorRow:
+    def row(self, name: str, level: By = "class") -> ErrorRow:
         """Return what is known about one class, family or code."""
-        family = ALL_CLASSES[name.partition(":")[2] or name].family if level != "family" else name
-        parts = [self._row(d, family, name, d) for d in details if self._has(name, d)]
-        return self._row(name, family, name, None, level, tuple(parts))
+        family = ALL_CLASSES[name.rpartition(":")[2]].family if level != "family" else name
+        found = self._groups[level].get(name, [])
+        kinds = _NODE_DETAILS if name == "node" else ()
+        parts = [(d, [one for one in found if one.claim.detail == d]) for d in kinds]
+        details = [self._row(detail, family, part) for detail, part in parts if part]
+        return self._row(name, family, found, tuple(details))
 
+    @cached_property
     def whole(self) -> ErrorRow:
-        """Return all edits in one row."""
-        return self._row("in all", "", None, None)
+        """All edits in one row."""
+        return self._row("in all", "", self._counted)
 
-    def _has(self, name: str, detail: str) -> bool:
-        return any(c.cls == name and c.detail == detail for s in self.scripts for c in s.claims)
+    @cached_property
+    def _rows(self) -> dict[By, list[ErrorRow]]:
+        return {}
+
+    @cached_property
+    def _counted(self) -> list[_Counted]:
+        """Every edit of every pair, with what it counts."""
+        return [
+            _Counted(k, claim, self._lost(k, claim), *self._sizes(k, claim))
+            for k, script in enumerate(self.scripts)
+            for claim in script.claims
+        ]
+
+    @cached_property
+    def _groups(self) -> dict[By, dict[str, list[_Counted]]]:
+        found: dict[By, dict[str, list[_Counted]]] = {level: {} for level in BY}
+        for one in self._counted:
+            for level in BY:
+                found[level].setdefault(key(one.claim, level), []).append(one)
+        return found
 
     def _row(
         self,
-        shown: str,
+        name: str,
         family: str,
-        name: str | None,
-        detail: str | None,
-        level: By = "class",
+        found: list[_Counted],
         details: tuple[ErrorRow, ...] = (),
     ) -> ErrorRow:
-        chosen: list[tuple[int, list[Claim]]] = []
-        for k, script in enumerate(self.scripts):
-            claims = [
-                claim
-                for claim in script.claims
-                if (name is None or key(claim, level) == name) and detail in (None, claim.detail)
-            ]
-            if claims:
-                chosen.append((k, claims))
-        all_claims = [claim for _, claims in chosen for claim in claims]
-        counts = {op: sum(claim.operation == op for claim in all_claims) for op in LETTERS}
-        sizes = [self._sizes(k, claim) for k, claims in chosen for claim in claims]
-        cost = self._cost(chosen)
+        counts = Counter(one.claim.operation for one in found)
+        cost = fsum(one.lost for one in found) / self._total if self._counts_triples else None
         lost = 1 - self.value
         return ErrorRow(
-            shown,
+            name,
             family,
-            len(all_claims),
+            len(found),
             counts["missing"],
             counts["spurious"],
             counts["replaced"],
-            len(chosen),
-            sum(gold for gold, _ in sizes),
-            sum(pred for _, pred in sizes),
+            len({one.pair for one in found}),
+            sum(one.gold for one in found),
+            sum(one.pred for one in found),
             cost,
             None if cost is None else (cost / lost if lost > 0 else 0.0),
-            self._gain(chosen),
+            self._gain(found),
             details,
         )
 
@@ -167,56 +189,59 @@ class SystemErrors:
         statistics = self.system.results[0].score.statistics
         return statistics["gold_total"] + statistics["pred_total"]
 
-    def _cost(self, chosen: list[tuple[int, list[Claim]]]) -> float | None:
-        if not self._counts_triples:
-            return None
-        return fsum(self._lost(k, claim) for k, claims in chosen for claim in claims) / self._total
-
     def _lost(self, k: int, claim: Claim) -> float:
         """Return what the triples of an edit count, less what they earned."""
         pair = self.scripts[k].pair
-        if pair is None:
+        if pair is None or not self._counts_triples:
             return float(sum(self._sizes(k, claim)))
         gold, pred = (sheet.short for sheet in pair.sheets)
         return fsum([*(gold[n] for n in claim.gold), *(pred[n] for n in claim.pred)])
 
-    def _gain(self, chosen: list[tuple[int, list[Claim]]]) -> float:
-        """Return by how much the corpus score would rise if edits were made."""
-        if not chosen:
-            return 0.0
-        statistics = self.system.results[0].score.statistics
-        if self._counts_triples and all(
-            script.pair is None or closed_form(script) for script in self.scripts
-        ):
-            sizes = [self._sizes(k, claim) for k, claims in chosen for claim in claims]
-            added, removed = sum(g for g, _ in sizes), sum(p for _, p in sizes)
-            return gained(statistics["matched"], added, removed, self._total)
-        return self._scored_again(chosen) - self.value
+    @cached_property
+    def _closed_form(self) -> bool:
+        """Whether gains are arithmetic."""
+        pairs = [script for script in self.scripts if script.pair is not None]
+        return self._counts_triples and (not pairs or closed_form(pairs[0]))
 
-    def _scored_again(self, chosen: list[tuple[int, list[Claim]]]) -> float:
+    def _gain(self, found: list[_Counted]) -> float:
+        """Return by how much the corpus score would rise if edits were made."""
+        if not found:
+            return 0.0
+        if not self._closed_form:
+            return self._scored_again(found) - self.value
+        added, removed = sum(one.gold for one in found), sum(one.pred for one in found)
+        matched = self.system.results[0].score.statistics["matched"]
+        return gained(matched, added, removed, self._total)
+
+    def _scored_again(self, found: list[_Counted]) -> float:
         """Return the score of the corpus after edits."""
-        table = self.system.results[0].table
-        rows = [list(row) for row in table.rows.tolist()]
+        numbers: dict[int, list[Numbers]] = {}
+        for one in found:
+            numbers.setdefault(one.pair, []).append((one.claim.gold, one.claim.pred))
         golds, preds = [], []
-        for k, claims in chosen:
+        for k, edits in numbers.items():
             pair, gold = self.scripts[k].pair, self.scripts[k].gold
             golds.append(gold)
-            numbers = [(claim.gold, claim.pred) for claim in claims]
-            preds.append(gold if pair is None else mended(pair, numbers))
-        again = self.metric.compare_many(golds, preds).rows
-        for (k, _), row in zip(chosen, again.tolist(), strict=True):
-            rows[k] = row
-        return self.metric.score(StatisticsTable(table.names, rows).sum()).value
+            preds.append(gold if pair is None else mended(pair, edits))
+        again = as_table(self.metric.compare_many(golds, preds).rows, len(self._names))
+        table = self.system.results[0].table
+        rows = [list(row) for row in table.rows.tolist()]
+        for place, k in enumerate(numbers):
+            rows[k] = list(again.row(place))
+        return self.metric.score(StatisticsTable(self._names, rows).sum()).value
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return self.metric.statistics_names
 
     def costs(self, level: By = "class") -> dict[str, list[float]]:
         """Return what each class costs in each pair, in parts of the pair's own score."""
         found: dict[str, list[float]] = {}
-        for k, script in enumerate(self.scripts):
-            for claim in script.claims:
-                column = found.setdefault(key(claim, level), [0.0] * len(self.scripts))
-                total = self._pair_total(k)
-                lost = self._lost(k, claim) if self._counts_triples else float(_size(claim))
-                column[k] += lost / total if total else 0.0
+        for name, counted in self._groups[level].items():
+            column = found[name] = [0.0] * len(self.scripts)
+            for one in counted:
+                total = self._pair_total(one.pair)
+                column[one.pair] += one.lost / total if total else 0.0
         return found
 
     def _pair_total(self, k: int) -> float:
@@ -253,17 +278,9 @@ def code(claim: Claim) -> str:
     return f"{LETTERS[claim.operation]}:{claim.cls}"
 
 
-_CLASS_RANK = {name: k for k, name in enumerate(ALL_CLASSES)}
-_FAMILY_RANK = {name: k for k, name in enumerate(FAMILIES)}
-
-
-def rank(name: str) -> tuple[int, str]:
-    """Return the place of a class, family or code in the table of classes."""
-    operation, colon, cls = name.partition(":")
-    if colon:
-        return _CLASS_RANK[cls], operation
-    return _CLASS_RANK.get(name, _FAMILY_RANK.get(name, 0)), ""
-
-
-def _size(claim: Claim) -> int:
-    return len(claim.gold) + len(claim.pred)
+def in_order(names: Iterable[str], level: By) -> list[str]:
+    """Return classes, families or codes in the order of the table of classes."""
+    if level == "family":
+        return sorted(names, key=FAMILIES.index)
+    ranks = {name: k for k, name in enumerate(ALL_CLASSES)}
+    return sorted(names, key=lambda name: (ranks[name.rpartition(":")[2]], name))

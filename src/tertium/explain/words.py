@@ -77,17 +77,17 @@ class Alikeness:
 
     signature = "alikeness"
 
-    def __init__(self, unit: float) -> None:
-        self._unit = unit
-
     def __call__(self, concepts: Sequence[str], first: Places, second: Places) -> ArrayLike:
-        """Return *unit* times how alike the concepts of each pair are."""
+        """Return how alike the concepts of each pair are."""
         pairs = [
             (concepts[i], concepts[j]) for i, j in zip(first.tolist(), second.tolist(), strict=True)
         ]
         known = [_by_spelling(*pair) for pair in pairs]
         asked = iter(_by_vectors([p for p, kin in zip(pairs, known, strict=True) if kin is None]))
-        return [self._unit * (kin or next(asked)).alike for kin in known]
+        return [(kin or next(asked)).alike for kin in known]
+
+
+ALIKENESS = Alikeness()
 
 
 @lru_cache(_KEPT)

@@ -19,7 +19,7 @@ from typing import TypeAlias, cast
 from tertium.errors import FileError, InputError, NotationError, Place
 from tertium.files import naming, unpack, write_text
 from tertium.graph import notation
-from tertium.graph.graph import Graph, GraphLike, PenmanGraph, as_graph
+from tertium.graph.graph import Graph, GraphLike, PenmanGraph, as_graph, comment_lines
 from tertium.graph.umr import UmrDocument, parse_document
 
 _STDIN = "<stdin>"
@@ -71,6 +71,10 @@ class Corpus:
     def of(cls, graphs: Iterable[GraphLike | None], name: str = "graphs") -> Corpus:
         """Make a corpus of graphs in memory; what cannot be read is a bad entry, as is None."""
         return cls(name, tuple(_entry(graph, i) for i, graph in enumerate(graphs, start=1)))
+
+    def write(self, path: Source) -> None:
+        """Write the graphs with their metadata to a file; a bad entry raises its error."""
+        write(path, self.graphs)
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -145,8 +149,7 @@ def as_entry(
     (b / boy)
     """
     known = graph.metadata if metadata is None else metadata
-    comments = [f"# ::{key} {value}".rstrip(" ") for key, value in known.items()]
-    return "\n".join([*comments, graph.to_penman(one_line=one_line)])
+    return "\n".join([*comment_lines(known), graph.to_penman(one_line=one_line)])
 
 
 def _redefinition(path: str | None, number: int, graph: Graph) -> str:

@@ -26,7 +26,9 @@ from typing import Any, Protocol, TypeAlias, cast, runtime_checkable
 from tertium import _native
 from tertium.errors import InputError
 from tertium.graph import notation
+from tertium.graph.networkx import is_networkx, networkx_triples
 from tertium.terminal import spelled_out
+from tertium.written import rendered
 
 Triple: TypeAlias = tuple[str, str, str | None]
 """Source, role with its colon, target; None where a concept or value is missing."""
@@ -46,7 +48,7 @@ _ROWS = (tuple, list)
 _VALUES = (str, int, float, type(None))
 
 GraphLike: TypeAlias = "Graph | str | PenmanGraph | Iterable[Triple]"
-"""Whatever `as_graph` takes."""
+"""Whatever `as_graph` takes; graphs of networkx count as iterables."""
 
 
 class Graph(_native.GraphCore):
@@ -134,16 +136,23 @@ class Graph(_native.GraphCore):
         """The ``~e.4,5`` marks on roles."""
         return {self.triples[i]: mark for i, on_role, mark in self._marks() if on_role}
 
-    def to_penman(self, *, one_line: bool = False, marks: bool = False) -> str:
-        """Return the graph in PENMAN, as it was written if it was read; with `alignments` if asked.
+    def to_penman(
+        self, *, one_line: bool = False, marks: bool = False, metadata: bool = False
+    ) -> str:
+        """Return the graph in PENMAN, as it was written if it was read.
+
+        With *marks*, the `alignments` stand in it; with *metadata*, its comment lines above it.
 
         >>> Graph.from_penman("(b / boy~e.4 :mod (t / tall))").to_penman(one_line=True, marks=True)
         '(b / boy~e.4 :mod (t / tall))'
         """
         try:
-            return self._penman(one_line, marks)
+            text = self._penman(one_line, marks)
         except ValueError as error:
             raise InputError(spelled_out(str(error))) from None
+        if not metadata:
+            return text
+        return "\n".join([*comment_lines(self.metadata), text])
 
     def __len__(self) -> int:
         """Return the number of triples."""
@@ -151,6 +160,10 @@ class Graph(_native.GraphCore):
 
     def __str__(self) -> str:
         return self.to_penman()
+
+    def _repr_html_(self) -> str:
+        """Show the graph as a drawing in a notebook."""
+        return rendered(self, "html")
 
     def __repr__(self) -> str:
         name = f" {self.id}" if self.id else ""
@@ -174,8 +187,13 @@ class Graph(_native.GraphCore):
 _native.set_graph_type(Graph)  # what the native core makes when it makes a graph
 
 
+def comment_lines(metadata: Mapping[str, str]) -> list[str]:
+    """Return metadata as the lines that stand above a graph."""
+    return [f"# ::{key} {value}".rstrip(" ") for key, value in metadata.items()]
+
+
 def as_graph(thing: GraphLike) -> Graph:
-    """Return *thing* as a graph: a graph, PENMAN text, triples, or a ``penman.Graph``.
+    """Return *thing* as a graph: a graph, PENMAN text, triples, or a graph of penman or networkx.
 
     >>> as_graph("(b / boy)") == as_graph([("b", ":instance", "boy")])
     True
@@ -184,11 +202,27 @@ def as_graph(thing: GraphLike) -> Graph:
         return thing
     if isinstance(thing, str):
         return Graph.from_penman(thing)
-    if isinstance(thing, PenmanGraph):
-        return Graph.from_triples(thing.triples, top=thing.top, metadata=thing.metadata)
+    if hasattr(thing, "epidata") and isinstance(thing, PenmanGraph):  # the first is much quicker
+        return _from_penman_package(thing)
+    if is_networkx(thing):
+        triples, top, metadata = networkx_triples(thing)
+        return Graph.from_triples(triples, top=top, metadata=metadata)
     if isinstance(thing, Iterable) and not isinstance(thing, bytes | bytearray):
         return Graph.from_triples(thing)
     raise InputError(f"expected a graph, PENMAN text or triples, not {type(thing).__name__}")
+
+
+def _from_penman_package(given: PenmanGraph) -> Graph:
+    """Return a ``penman.Graph`` as a graph; only one that is odd is checked triple by triple."""
+    triples = list(given.triples)
+    try:
+        if all(source and role for source, role, _ in triples):
+            graph = cast("Graph", _native.from_triples(triples, given.top or ""))
+            graph._metadata = MappingProxyType(dict(given.metadata or {}))
+            return graph
+    except (TypeError, ValueError):
+        pass
+    return Graph.from_triples(triples, top=given.top, metadata=given.metadata)
 
 
 def _make(triples: list[Triple], top: str) -> Graph:

@@ -2,8 +2,8 @@
 
     trainer = Seq2SeqTrainer(..., compute_metrics=compute_metrics(tokenizer, ["smatch"]))
 
-Labels and predictions are token ids; they are decoded to PENMAN and scored. A prediction that is no
-graph scores zero, and the number of such predictions is among the results.
+Labels and predictions are token ids; they are decoded to PENMAN and scored. A prediction that is
+not a graph scores zero, and the number of such predictions is among the results.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tertium.evaluation import evaluate
+from tertium.evaluation import Evaluation, evaluate
 from tertium.graph import Corpus
 from tertium.metrics import MetricLike
 
@@ -51,16 +51,21 @@ def compute_metrics(
             chosen,
             threads=threads,
         )
-        system = evaluation.systems[0]
-        found: dict[str, float] = {"invalid": len(system.corpus.errors)}
-        for label, result in zip(evaluation.labels, system.results, strict=True):
-            score = result.score
-            parts = {"precision": score.precision, "recall": score.recall}
-            found[label] = score.value
-            found |= {f"{label}_{name}": v for name, v in parts.items() if v is not None}
-        return found
+        return results_of(evaluation)
 
     return compute
+
+
+def results_of(evaluation: Evaluation) -> dict[str, float]:
+    """Return the scores of the one system of an evaluation, and its number of invalid graphs."""
+    system = evaluation.systems[0]
+    found: dict[str, float] = {"invalid": len(system.corpus.errors)}
+    for label, result in zip(evaluation.labels, system.results, strict=True):
+        score = result.score
+        parts = {"precision": score.precision, "recall": score.recall}
+        found[label] = score.value
+        found |= {f"{label}_{name}": v for name, v in parts.items() if v is not None}
+    return found
 
 
 def _ids(output: Any, tokenizer: Any) -> NDArray[np.int64]:

@@ -1,68 +1,169 @@
 """A reward for reinforcement learning, as the trainers of TRL call it.
 
-    trainer = GRPOTrainer(..., reward_funcs=reward("smatch"))       # the data set has a column gold
+    trainer = GRPOTrainer(..., reward_funcs=reward("smatch:top=concept"))
 
-Every completion is compared with its gold graph; k completions of one prompt come as k entries with
-the same gold. What the model wrote can never raise an error: a completion that is no graph earns
-nothing, or with ``partial=0.5`` half of what its readable beginning earns:
+The data set has a column ``gold``; k completions of a prompt come as k entries with the same gold.
+A completion may think and talk before it answers:
+
+    <think>A boy ...</think> Here it is:        the graph is found in fenced code, after </think>,
+    ```                                         and after prose; the last one counts
+    (b / boy)
+    ```
+
+What the model wrote can never raise an error: a completion without a graph earns nothing, or with
+``partial=0.5`` half of what its readable beginning earns:
 
     (w / want-01 :ARG0 (b / boy) :ARG1 (g /         is read as
     (w / want-01 :ARG0 (b / boy) :ARG1 (g))
 
-Time is bounded by the metric's budget of steps, such as ``smatch:budget=1000``.
+A gold that cannot be read earns `bad_gold` for each of its completions, so that training goes on;
+give the column to `reward` as *golds* to be told before it starts. Use ``top=concept``: under plain
+``smatch`` the graph ``(x / x)`` earns 0.5 against ``(b / boy)``, because the tops match. Time is
+bounded by the metric's budget of steps, such as ``smatch:top=concept,budget=1000``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from tertium import metrics
 from tertium.errors import InputError, NotationError, OptionError
-from tertium.graph import Graph, GraphLike, as_graph
-from tertium.metrics import MetricLike
-
-Reward = Callable[..., list[float]]
+from tertium.graph import Graph, as_graph, column_entries, column_values
+from tertium.metrics import Metric, MetricLike
 
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[()]|[^\s()"]+')
+_OPENING = re.compile(r"\(\s*[^\s()/\":]+\s*/")  # of a graph, but not of a remark in parentheses
+_FENCED = re.compile(r"^```[^\n]*\n(.*?)^```", re.DOTALL | re.MULTILINE)
+_SURPLUS = re.compile(r"\s*\)")
+_THOUGHT = "</think>"
 _CUTS = 8  # tokens that are cut from the end of a broken graph before it is given up
-_LONGEST = 100_000  # characters that are searched for a readable beginning
+_LONGEST = 100_000  # characters that are searched for a graph
+
+
+@dataclass(frozen=True)
+class Reward:
+    """A reward function; it can be pickled, and `__name__` is what trainers log."""
+
+    metric: Metric
+    gold: str = "gold"
+    partial: float = 0.0
+    valid: float = 0.0
+    length: float = 0.0
+    bad_gold: float | None = 0.0
+    extract: Callable[[str], str] | None = field(default=None, repr=False)
+    threads: int = 0
+
+    def __post_init__(self) -> None:
+        for name in ("partial", "valid"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise OptionError(f"{name} must be between 0 and 1")
+        if not 0 <= self.length <= 10:
+            raise OptionError("length must be between 0 and 10")
+
+    @property
+    def __name__(self) -> str:
+        return f"{self.metric.name}_reward"
+
+    def __call__(self, *, completions: Sequence[Any], **columns: Any) -> list[float | None]:
+        """Return a reward for each completion."""
+        golds = self._golds(columns, len(completions))
+        read = [self._read(completion) for completion in completions]
+        graphs = [graph for graph, _ in read]
+        values = self.metric.values(golds, graphs, threads=self.threads)
+        return [
+            self.bad_gold if gold is None else self._shaped(value, gold, *found)
+            for gold, value, found in zip(golds, values, read, strict=True)
+        ]
+
+    def _shaped(self, value: float, gold: Graph, pred: Graph | None, whole: bool) -> float:
+        if pred is None:
+            return 0.0
+        if self.length:
+            value *= min(1.0, len(gold) / len(pred)) ** self.length
+        if not whole:
+            return (1 - self.valid) * self.partial * value
+        return (1 - self.valid) * value + self.valid
+
+    def _golds(self, columns: dict[str, Any], count: int) -> list[Graph | None]:
+        if self.gold not in columns:
+            raise OptionError(f"the reward needs the column '{self.gold}' with the gold graphs")
+        given = column_values(columns[self.gold], self.gold)
+        if len(given) != count:
+            raise InputError(f"{count} completions, but {len(given)} gold graphs")
+        texts = {thing for thing in given if isinstance(thing, str)}
+        known = {text: _graph_or_none(text) for text in texts}
+        return [known[t] if isinstance(t, str) else _graph_or_none(t) for t in given]
+
+    def _read(self, completion: Any) -> tuple[Graph | None, bool]:
+        """Return the graph of a completion, if any, and whether all of it could be read."""
+        text = _text(completion)
+        if self.extract is not None:
+            text = self.extract(text)
+        graph = _graph_or_none(text)
+        if graph is None and self.extract is None:
+            text = find_graph(text)
+            graph = _graph_or_none(text)
+        if graph is not None:
+            return graph, True
+        return (readable_beginning(text) if self.partial > 0 else None), False
 
 
 def reward(
     metric: MetricLike = "smatch",
     *,
     gold: str = "gold",
+    golds: Iterable[Any] | None = None,
     partial: float = 0.0,
+    valid: float = 0.0,
+    length: float = 0.0,
+    bad_gold: float | None = 0.0,
     extract: Callable[[str], str] | None = None,
     threads: int = 0,
 ) -> Reward:
     """Return a reward function.
 
-    *gold* is the column of the data set that holds the gold graphs. *extract* finds the graph in a
-    completion that says more. The function takes ``completions``, the gold column and whatever else
-    the trainer passes.
+    Args:
+        metric: what is measured; ``smatch:top=concept`` is a good choice.
+        gold: the column of the data set that holds the gold graphs.
+        golds: that column, to be checked now; the first graph that cannot be read is an error.
+        partial: what the readable beginning of a broken graph earns, as a share of its score.
+        valid: the share of the reward that any graph earns for being one.
+        length: how strongly a graph with more triples than the gold is discounted, by the power
+            of (gold / predicted).
+        bad_gold: the reward where the gold cannot be read; None tells TRL to ignore the sample.
+        extract: finds the graph in a completion, instead of `find_graph`.
+        threads: how many threads compare; 0 takes all processors.
+
+    The function takes ``completions``, the gold column and whatever else the trainer passes.
 
     >>> smatch = reward(partial=0.5)
     >>> smatch(completions=["(b / boy)", "(b / boy", "!"], gold=["(b / boy)"] * 3)
     [1.0, 0.5, 0.0]
     """
+    for entry in column_entries(column_values(golds, gold), gold) if golds is not None else ():
+        if isinstance(entry, NotationError):
+            raise entry
     chosen = metrics.metric(metric)
-    if not 0 <= partial <= 1:
-        raise OptionError("partial must be between 0 and 1")
+    return Reward(chosen, gold, partial, valid, length, bad_gold, extract, threads)
 
-    def tertium_reward(*, completions: Sequence[Any], **columns: Any) -> list[float]:
-        golds = _golds(columns, gold, len(completions))
-        read = [_read(completion, extract, partial > 0) for completion in completions]
-        values = chosen.values(golds, [graph for graph, _ in read], threads=threads)
-        return [
-            0.0 if graph is None else value if whole else partial * value
-            for value, (graph, whole) in zip(values, read, strict=True)
-        ]
 
-    tertium_reward.__name__ = f"{chosen.name}_reward"
-    return tertium_reward
+def find_graph(text: str) -> str:
+    """Return the last graph that a text holds: in fenced code, after thoughts, after prose.
+
+    >>> find_graph("<think>(a / apple)?</think> I would say (for now): (b / boy) Done.")
+    '(b / boy)'
+    """
+    text = text[-_LONGEST:].rpartition(_THOUGHT)[2]
+    blocks = [block for block in _FENCED.findall(text) if _OPENING.search(block)]
+    found = ""
+    text, start = blocks[-1] if blocks else text, 0
+    while match := _OPENING.search(text, start):
+        found = text[match.start() : _closing(text, match.start())]
+        start = match.start() + len(found)
+    return found
 
 
 def readable_beginning(text: str) -> Graph | None:
@@ -72,61 +173,35 @@ def readable_beginning(text: str) -> Graph | None:
     (w / want-01 :ARG0 (b / boy))
     """
     start = text.find("(")
-    tokens = _TOKEN.findall(text[start : start + _LONGEST]) if start >= 0 else []
-    tokens = tokens[: _end(tokens)]
+    stop = _closing(text, start) if start >= 0 else 0
+    tokens = _TOKEN.findall(text[start : min(stop, start + _LONGEST)]) if start >= 0 else []
     for cut in range(min(_CUTS, len(tokens))):
         kept = tokens[: len(tokens) - cut]
         while kept and (kept[-1] in ("(", "/") or kept[-1].startswith(":")):
             kept.pop()  # what would have followed is not there
         closing = ")" * (kept.count("(") - kept.count(")"))
-        try:
-            return Graph.from_penman(" ".join(kept) + closing)
-        except InputError:
-            continue
+        graph = _graph_or_none(" ".join(kept) + closing)
+        if graph is not None:
+            return graph
     return None
 
 
-def _end(tokens: list[str]) -> int:
-    """Return where the first graph closes, or the end."""
+def _closing(text: str, start: int) -> int:
+    """Return where the graph that begins at *start* has closed, or the end of the text."""
     depth = 0
-    for place, token in enumerate(tokens):
-        depth += (token == "(") - (token == ")")
+    for match in _TOKEN.finditer(text, start):
+        depth += (match[0] == "(") - (match[0] == ")")
         if depth == 0:
-            return place + 1
-    return len(tokens)
+            surplus = _SURPLUS.match(text, match.end())  # it makes the graph a broken one
+            return surplus.end() if surplus else match.end()
+    return len(text)
 
 
-def _golds(columns: dict[str, Any], name: str, count: int) -> list[Graph]:
-    if name not in columns:
-        raise OptionError(f"the reward needs the column '{name}' with the gold graphs")
-    given: Sequence[GraphLike] = columns[name]
-    if len(given) != count:
-        raise InputError(f"{count} completions, but {len(given)} gold graphs")
-    known: dict[str, Graph] = {}
-    graphs = []
-    for number, thing in enumerate(given, start=1):
-        try:
-            if not isinstance(thing, str):
-                graphs.append(as_graph(thing))
-                continue
-            if thing not in known:
-                known[thing] = as_graph(thing)
-            graphs.append(known[thing])
-        except NotationError as error:
-            raise error.at(name, number) from None
-    return graphs
-
-
-def _read(
-    completion: Any, extract: Callable[[str], str] | None, repair: bool
-) -> tuple[Graph | None, bool]:
-    """Return the graph of a completion, if any, and whether all of it could be read."""
-    text = _text(completion)
-    text = extract(text) if extract is not None else text
+def _graph_or_none(thing: Any) -> Graph | None:
     try:
-        return Graph.from_penman(text), True
+        return as_graph(thing)
     except InputError:
-        return (readable_beginning(text) if repair else None), False
+        return None
 
 
 def _text(completion: Any) -> str:

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Literal
 from tertium.alignment import (
     COLUMNS,
     DEFAULT_BUDGET,
+    PART_COLUMNS,
     Aligner,
     Similarity,
     Solver,
@@ -38,7 +39,9 @@ if TYPE_CHECKING:
     from tertium.alignment.alignment import Alignment, Match
     from tertium.alignment.triple_weights import TripleWeights
     from tertium.metrics.explanation import Contribution, Explanation
+    from tertium.metrics.searching import Searching
     from tertium.standard.aspects import Aspect
+    from tertium.standard.selection import Selection
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,6 +60,8 @@ class Aligning(Metric):
     """Score only one aspect of meaning, see `tertium.standard.aspects`."""
     aspect_alignment: Literal["each", "one"] = "each"
     """Whether an aspect's sub-graphs are aligned on their own or with the whole graphs."""
+    extraction: Literal["full", "smatchpp", "coarse"] = "full"
+    """How much belongs to an aspect: its full sub-graph, what SMATCH++ 1.8.0 takes, or labels."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -64,7 +69,7 @@ class Aligning(Metric):
 
     @property
     def statistics_names(self) -> tuple[str, ...]:
-        return COLUMNS
+        return COLUMNS if self.aspect is None else PART_COLUMNS
 
     @property
     def symmetric(self) -> bool:
@@ -110,14 +115,14 @@ class Aligning(Metric):
         return ()
 
     @property
+    def graded_top(self) -> bool:
+        """Whether tops match by the similarity of their concepts, where concepts do."""
+        return True
+
+    @property
     def label_weights(self) -> TripleWeights | None:
         """What triples count by type and label; None if each counts 1."""
         return None
-
-    @property
-    def weighted(self) -> bool:
-        """Whether triples do not all count 1, by their distance from the top or their label."""
-        return bool(self.distance_weights) or self.label_weights is not None
 
     @cached_property
     def solving(self) -> Solving:
@@ -128,8 +133,19 @@ class Aligning(Metric):
     def signature_fields(self) -> dict[str, object]:
         """The solver with the options it uses, then every answer of the convention."""
         used = {"exact": ["budget"], "climb": ["restarts", "seed"], "ilp": []}[self.solver]
-        shown = ["solver", *used, *(["aspect", "aspect_alignment"] if self.aspect else [])]
+        of_aspect = ["aspect", "aspect_alignment", "extraction"] if self.aspect else []
+        shown = ["solver", *used, *of_aspect]
         return {**{name: getattr(self, name) for name in shown}, **asdict(self.convention)}
+
+    @property
+    def searching(self) -> Searching | None:
+        """Sketches, where alignments are exact and every match is worth one triple."""
+        options = self._aligner.plain_options
+        if self.aspect is not None or options is None:
+            return None
+        from tertium.metrics.searching import AlignmentSearch
+
+        return AlignmentSearch(self.convention._native(), options)
 
     def align(self, gold: GraphLike, pred: GraphLike) -> Alignment:
         """Show the alignment that a pair's numbers rest on; a is the gold, b the prediction."""
@@ -151,31 +167,38 @@ class Aligning(Metric):
             self.concept_similarity,
             self.distance_weights,
             self.label_weights,
+            self.graded_top,
         )
 
     @cached_property
     def _part_aligner(self) -> Aligner:
         """How the parts of an aspect are aligned on their own."""
         as_is = replace(AS_IS, compress=self._names)
-        return Aligner(as_is, self.solving, self.concept_similarity, skip_empty=True)
+        return Aligner(as_is, self.solving, self.concept_similarity, of_parts=True)
 
     @cached_property
     def _names(self) -> bool:
         """Whether a concept that is unique in both parts names its variable and does not count."""
         # Where concepts match by degrees, a rare one is no name that only its like may have.
         aspect = self._chosen_aspect
+        if self.extraction == "smatchpp":
+            return self.convention.compress
         return self._aligner.similarity is None and not (aspect and aspect.about_concepts)
+
+    def _selection(self, aspect: Aspect) -> Selection:
+        return aspect.extracted(self.extraction)
 
     @property
     def _parts_alone(self) -> bool:
         aspect = self._chosen_aspect
-        return self.aspect_alignment == "each" or (aspect is not None and aspect.selection.bag)
+        bag = aspect is not None and not self._selection(aspect).aligned
+        return self.aspect_alignment == "each" or bag
 
     def _pair(self, gold: Graph | None, pred: Graph | None) -> Row:
         if self._chosen_aspect is None:
             return self._aligner.count_pair(gold, pred)
         rows = self._compare_aspect(self._chosen_aspect, Batch([gold], [pred]))
-        return as_table(rows, len(COLUMNS)).row(0)
+        return as_table(rows, len(PART_COLUMNS)).row(0)
 
     def _pair_above(self, gold: Graph, pred: Graph, cutoff: float) -> Row:
         if self._chosen_aspect is None:
@@ -193,20 +216,24 @@ class Aligning(Metric):
     def _compare_aspect(self, aspect: Aspect, batch: Batch) -> Rows:
         golds, preds, threads, progress = batch
         parts = self._parts(aspect, golds), self._parts(aspect, preds)
+        if not self._selection(aspect).aligned:
+            rows = as_table(self._part_aligner.count(*parts, threads, progress), len(PART_COLUMNS))
+            return [[*row[:-2], 0.0, 0.0] for row in rows.tolist()]
         if self._parts_alone:
             return self._part_aligner.count(*parts, threads, progress)
         return self._aligner.count_parts((golds, preds), parts, self._names, threads, progress)
 
     def _parts(self, aspect: Aspect, graphs: list[Graph | None]) -> list[Graph | None]:
-        from tertium.standard.aspects import select_parts
+        from tertium.standard.selection import select_parts
 
-        return select_parts(graphs, self.convention, aspect.selection)
+        return select_parts(graphs, self.convention, self._selection(aspect))
 
     def _align(self, gold: Graph, pred: Graph) -> Alignment:
         aspect = self._chosen_aspect
         if aspect is None:
             return self._aligner.align(gold, pred)
-        parts = tuple(aspect.selection.apply(g, self.convention) for g in (gold, pred))
+        selection = self._selection(aspect)
+        parts = tuple(selection.apply(g, self.convention) for g in (gold, pred))
         if self._parts_alone:
             return self._part_aligner.align(parts[0], parts[1])
         return self._aligner.align_parts((gold, pred), (parts[0], parts[1]), self._names)
@@ -216,12 +243,17 @@ class Aligning(Metric):
 
         found = self._align(gold, pred)
         there = self.aspect is None or bool(found.matches)  # else the pair lacks the aspect
+        whole = {"upper": found.upper, "proven": float(found.proven), "pairs": float(there)}
+        if self._chosen_aspect is not None:
+            aligned = self._selection(self._chosen_aspect).aligned
+            gold_variables, pred_variables = found.variables if aligned else (0, 0)
+            whole |= {"gold_variables": gold_variables, "pred_variables": pred_variables}
         return Explanation(
             metric=self,
             gold=found.a,
             pred=found.b,
             contributions=tuple(map(_contribution, found.matches)),
-            whole={"upper": found.upper, "proven": float(found.proven), "pairs": float(there)},
+            whole=whole,
             mapping=found.mapping,
         )
 

@@ -41,6 +41,7 @@ from tertium.standard import spell
 if TYPE_CHECKING:
     from tertium._types import Array, Rows
     from tertium.metrics.explanation import Explanation
+    from tertium.metrics.searching import Searching
 
 Row: TypeAlias = tuple[float, ...]
 """The statistics of a pair, in the order of `Metric.statistics_names`."""
@@ -121,6 +122,11 @@ class Metric(ABC):
     def explains_parts(self) -> bool:
         """Whether `explain` knows the parts of a score; if not, it returns one lump."""
         return type(self)._explain is not Metric._explain
+
+    @property
+    def searching(self) -> Searching | None:
+        """How an index finds graphs under this metric; None if there is no bound to prune by."""
+        return None
 
     # What a subclass defines.
 

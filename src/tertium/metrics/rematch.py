@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from os.path import basename
 from typing import TYPE_CHECKING, ClassVar
 
@@ -33,6 +33,7 @@ from tertium.standard import SMATCH, Convention
 
 if TYPE_CHECKING:
     from tertium._types import Rows
+    from tertium.metrics.searching import Searching
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +69,14 @@ class Rematch(Metric):
         """The table of frames by its name and a hash, then every answer of the convention."""
         shown = f"{basename(self.frames)}#{self._table.digest}" if self.frames else "none"
         return {"frames": shown} | asdict(self.convention)
+
+    @property
+    def searching(self) -> Searching:
+        """By the motifs that both graphs have."""
+        from tertium.metrics.searching import by_shared_counts
+
+        features = partial(_native.list_motifs_features, self._native_options)
+        return by_shared_counts(self, features, ("matched",))
 
     @property
     def statistics_names(self) -> tuple[str, ...]:

@@ -6,8 +6,9 @@ SMATCH finds the ``:ARG0`` edge in both, 1 of 4 triples. S²MATCH (Opitz et al. 
 match *kitten* with their cosine, 0.56, so 1.56 of 4. It looks for the alignment that is best under
 these graded matches; the public script climbs hills for it, here it is exact, with its proof.
 
-Only concepts are graded, also the root's in the top triple. The rules are those of
-`tertium.alignment.WordVectors`; any other `tertium.alignment.Similarity` can take its place.
+Only concepts are graded: those of instances, and unless ``top=hard`` the root's in the top triple.
+The rules are those of `tertium.alignment.WordVectors`; any other `tertium.alignment.Similarity` can
+take its place.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from tertium.alignment.vectors import Vectors, load_vectors
 from tertium.alignment.word_vectors import WordVectors
 from tertium.errors import OptionError
 from tertium.metrics.aligning import Aligning
-from tertium.standard import SMATCH, Convention
+from tertium.standard import SMATCH, Convention, Top
 
 Preset = Literal["paper", "bamboo", "bamboo-para"]
 
@@ -60,8 +61,10 @@ class S2match(Aligning):
     """A file of word vectors; none takes the bundled ones."""
     similarity: Similarity | None = None
     """In Python, your own similarity instead of word vectors."""
-    top: Literal["concept", "flag", "none"] = "concept"
-    """``concept`` is graded by the root's concept; ``flag`` is a triple of its own."""
+    top: Literal["graded", "hard", "flag", "none"] = "graded"
+    """``graded`` matches by the similarity of the roots' concepts, as the public script does;
+    ``hard`` only if they are equal, as the paper relaxes instances alone; ``flag`` is a triple
+    without a concept."""
     wiki: Literal["keep", "drop"] = "keep"
     """Whether ``:wiki`` counts."""
 
@@ -85,7 +88,13 @@ class S2match(Aligning):
     @cached_property
     def convention(self) -> Convention:
         """The triples of smatch 1.0.4."""
-        return replace(SMATCH, top=self.top, wiki=self.wiki)
+        top: Top = "concept" if self.top in ("graded", "hard") else self.top  # type: ignore[assignment]
+        return replace(SMATCH, top=top, wiki=self.wiki)
+
+    @property
+    def graded_top(self) -> bool:
+        """Whether the top is graded."""
+        return self.top == "graded"
 
     @property
     def concept_similarity(self) -> Similarity:
@@ -102,4 +111,5 @@ class S2match(Aligning):
         fields: dict[str, object] = {"similarity": self.concept_similarity.signature}
         if self.similarity is None:
             fields["threshold"], fields["sense"] = self.thresholds
-        return {**fields, **super().signature_fields}
+        top = {"top": self.top} if self.top in ("graded", "hard") else {}
+        return {**fields, **super().signature_fields, **top}

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
 from tertium import _native
@@ -29,6 +29,7 @@ from tertium.standard import Convention
 
 if TYPE_CHECKING:
     from tertium._types import Rows
+    from tertium.metrics.searching import Searching
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,6 +60,14 @@ class Sema(Metric):
     def signature_fields(self) -> dict[str, object]:
         """Every answer of the convention."""
         return asdict(self.convention)
+
+    @property
+    def searching(self) -> Searching:
+        """By triples and nodes that both graphs have, in context or not."""
+        from tertium.metrics.searching import by_shared_counts
+
+        features = partial(_native.list_sema_features, self.convention._native())
+        return by_shared_counts(self, features, ("matched",))
 
     @property
     def statistics_names(self) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 import numpy as np
@@ -34,6 +34,7 @@ from tertium.standard import Convention
 
 if TYPE_CHECKING:
     from tertium._types import Array, Rows
+    from tertium.metrics.searching import Searching
 
 _MAX_N = 64
 
@@ -101,6 +102,14 @@ class Sembleu(Metric):
         own: dict[str, object] = {field.name: getattr(self, field.name) for field in fields(self)}
         own["weights"] = self.weights or "uniform"
         return own | asdict(self.convention)
+
+    @property
+    def searching(self) -> Searching:
+        """By the k-grams that both graphs have."""
+        from tertium.metrics.searching import by_shared_counts
+
+        features = partial(_native.list_ngrams_features, self._native_options)
+        return by_shared_counts(self, features, self._names[: self.n])
 
     @property
     def statistics_names(self) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Literal, cast
 
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tertium._types import Array, Rows
+    from tertium.metrics.searching import Searching
 
 Direction = Literal["undirected", "top-down", "bottom-up", "two-way"]
 Preset = Literal["released", "paper"]
@@ -216,6 +217,18 @@ class Wlk(Refining):
         """Return the values of all pairs of *graphs*, a positive semi-definite matrix."""
         return self.features(graphs).gram()
 
+    @property
+    def searching(self) -> Searching:
+        """By the features that both graphs have."""
+        from tertium.metrics.searching import FeatureSearch
+
+        return FeatureSearch(
+            partial(_native.list_wl_features, self._native_options),
+            totals=lambda _, features: features.squares()[:, None],
+            bound=_cosines,
+            product=True,
+        )
+
     @cached_property
     def _native_options(self) -> _native.WlOptions:
         options = _native.WlOptions()
@@ -246,6 +259,16 @@ class Wlk(Refining):
         if self.kernel.labels == "plain":
             return form
         return cast("Graph", _native.number_labels(form, self.convention._native()))
+
+
+def _cosines(shared: Array, mine: Array, theirs: Array) -> Array:
+    """Return cosines, or a little more: products are rounded."""
+    import numpy as np
+
+    squares = mine[0] * theirs[:, 0]
+    lengths = np.where(squares > 0, np.sqrt(squares), 1.0)
+    alike = np.where((mine[0] == 0) & (theirs[:, 0] == 0), 1.0, 0.0)
+    return np.where(squares > 0, shared[:, 0] / lengths * (1 + 1e-9), alike)
 
 
 def _contribution(text: str, _: int, gold: float, pred: float, product: float) -> Contribution:

@@ -20,14 +20,19 @@ PLOTS = ("distribution", "by-size", "scatter", "forest")
 """The plots that there are; which of them are drawn depends on the evaluation."""
 
 _HOMES = {
+    "Alignment": "notebook",
     "Agreement": "agreement",
     "Benchmark": "bamboo",
     "Comparison": "comparison",
     "ErrorTable": "errors",
     "Evaluation": "scores",
+    "Graph": "notebook",
     "Script": "script",
 }
 """The module that makes a report of a result, by the name of its class."""
+
+_DRAWN = ("Alignment", "Graph", "Script")
+"""Results that a notebook shows as a drawing."""
 
 
 def report_of(result: object, **options: Any) -> "Report":
@@ -39,6 +44,10 @@ def report_of(result: object, **options: Any) -> "Report":
 
 def render(result: object, format: str, **options: Any) -> str:
     """Return a result as text, json, csv, markdown, latex or html."""
+    if format == "html" and type(result).__name__ in _DRAWN:
+        from tertium.report.notebook import show_html
+
+        return show_html(result)
     from tertium.report.formats import write
 
     return write(report_of(result, **options), format)

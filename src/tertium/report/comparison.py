@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from tertium.report.kinds import (
@@ -24,6 +24,7 @@ from tertium.report.scores import paper_table
 if TYPE_CHECKING:
     from tertium.evaluation import Evaluation
     from tertium.evaluation.comparison import Comparison, Contrast, Difference, Disagreement
+    from tertium.graph.structure import StructureError
 
 _TEST_NAMES = {
     "randomization": "paired approximate randomisation",
@@ -125,7 +126,12 @@ def report_of(comparison: Comparison) -> Report:
             *tables,
             Notes(
                 "",
-                (*notes_of(comparison), *_counts(evaluation), *remarks(evaluation)),
+                (
+                    *notes_of(comparison),
+                    *structure_note(comparison),
+                    *_counts(evaluation),
+                    *remarks(evaluation),
+                ),
                 tuple(signatures(evaluation)),
             ),
         ),
@@ -147,16 +153,36 @@ def rank_table(comparison: Comparison) -> Table:
             mark = f"{'†' if (i, k) in significant else ''} ({ranks[k][i]})"
             cells.append(Cell(result.score.value, mark, (i, k) in leaders))
         error = comparison.structure[i]
-        shown = (error.degree, error.density) if error else (None, None)
+        shown = _structure(error)
         rows.append((system.name, *cells, *shown))
     columns = (
         Column("system", "system"),
         *(Column(label, label, PERCENT) for label in evaluation.labels),
         Column("degree", "degree error", NUMBER, decimals=3),
         Column("density", "density error", NUMBER, decimals=4),
+        Column("edges", "edges", NUMBER, decimals=1),
+        Column("mean_density", "density", NUMBER, decimals=3),
     )
     table = Table(columns, tuple(rows), "scores, ranks and structure error")
     return transposed(table, "metric") if len(evaluation.labels) > WIDEST else table
+
+
+def _structure(error: StructureError | None) -> tuple[float | None, ...]:
+    """Return the errors, and the mean edges and density of the predictions."""
+    if error is None:
+        return (None,) * 4
+    return error.degree, error.density, error.pred.edges, error.pred.density
+
+
+def structure_note(comparison: Comparison) -> list[str]:
+    """Return what the mean edges and density of the gold are."""
+    known = [error for error in comparison.structure if error is not None]
+    if not known:
+        return []
+    gold = known[0].gold
+    return [
+        f"edges and density: means over graphs, {gold.edges:.1f} and {gold.density:.3f} in the gold"
+    ]
 
 
 def contrast_table(comparison: Comparison) -> Table:
@@ -183,7 +209,7 @@ def data_of(comparison: Comparison) -> dict[str, Any]:
         for k, score in enumerate(system["scores"]):
             score["rank"] = comparison.ranks(k)[i]
         if error is not None:
-            system["structure_error"] = {"degree": error.degree, "density": error.density}
+            system["structure_error"] = asdict(error)
     return whole | {
         "baseline": comparison.baseline,
         "test": comparison.test,

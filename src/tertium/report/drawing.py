@@ -25,8 +25,9 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING
 
-from tertium.report.layout import HEIGHT, PORT, Layout, lay_out
+from tertium.report.layout import HEIGHT, PORT, Point, lay_out
 from tertium.report.marking import marks
+from tertium.report.strokes import Stroke, strokes
 from tertium.report.width import columns, shorten
 
 if TYPE_CHECKING:
@@ -41,7 +42,6 @@ _LONGEST = 30  # columns of a word that are drawn; the rest is in the text besid
 _TOLD = 200  # characters of a triple that are told when the pointer rests on it
 _COLUMN, _SMALL, _DIGIT = 7.3, 6.7, 6  # widths of letters of 12 and 11 pixels, and of numbers
 _LEAF = 18  # height of a constant's box
-_HEAD = 7  # length of an arrow's head
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def draw(graph: Graph, marked: list[Mark], numbers: dict[str, int], name: str) -
             f"<title>{name}: {escape(boxes[0].text)}</title>",
             f"<desc>{len(graph)} triples, {marked.count('same')} marked as shared and "
             f"{marked.count('other')} as different; the text below says the same.</desc>",
-            *(_arrow(arrow, k, places) for k, arrow in enumerate(arrows)),
+            *map(_arrow, arrows, places.labels, strokes(places)),
             *(_box(box, *places.nodes[k], k == 0) for k, box in enumerate(boxes)),
             "</svg>",
         ]
@@ -171,43 +171,10 @@ def _box(box: Box, x: int, y: int, top: bool) -> str:
     )
 
 
-def _arrow(arrow: Arrow, k: int, places: Layout) -> str:
-    x, y = places.labels[k]
-    route, upward = places.routes[k], places.layering.upward(k)
-    tip_x, tip_y = route[-1][1] if places.layering.is_loop(k) or not upward else route[0][0]
+def _arrow(arrow: Arrow, place: Point, stroke: Stroke) -> str:
+    x, y = place
     return (
         f'<g class="{arrow.mark}"><title>{escape(arrow.told)}</title>'
-        f'<path d="{_path(k, places)}"/>'
-        f'<path class="head" d="M{tip_x} {tip_y}l-3.5 {_HEAD if upward else -_HEAD}h7z"/>'
+        f'<path d="{stroke.path}"/><path class="head" d="{stroke.head}"/>'
         f'<text class="role" x="{x}" y="{y + 4}">{escape(arrow.role)}</text></g>'
     )
-
-
-def _path(k: int, places: Layout) -> str:
-    """Return what an SVG path draws: a gap for the label, straight lines through the other rows.
-
-    Where arrows arrive, all edges are upright for the length of a head, also those that leave; else
-    edges side by side would cross there.
-    """
-    first, last = _stubs(k, places)
-    steps = []
-    for i, ((x, y), (to_x, to_y)) in enumerate(places.routes[k]):
-        start = y + first if i == 0 else y
-        end = to_y + last if i == len(places.routes[k]) - 1 else to_y
-        bend = (start + end) // 2
-        steps.append(f"V{y}" if i > 1 else f"M{x} {y}")
-        steps += [f"V{start}"] * (start != y)
-        curved = not places.layering.tree[k]
-        steps.append(f"C{x} {bend} {to_x} {bend} {to_x} {end}" if curved else f"L{to_x} {end}")
-        steps += [f"V{to_y}"] * (end != to_y)
-    return "".join(steps)
-
-
-def _stubs(k: int, places: Layout) -> tuple[int, int]:
-    """Return how far down an edge is upright at its first and at its last node."""
-    layering = places.layering
-    chain = layering.chains[k]
-    first = _HEAD if chain[0] in layering.reached(upward=True) else 0
-    if layering.is_loop(k):
-        return first, first
-    return first, -_HEAD if chain[-1] in layering.reached(upward=False) else 0

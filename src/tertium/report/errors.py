@@ -10,6 +10,7 @@ bring. Several systems are shown with one number each; a dagger marks what diffe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from tertium._version import __version__
@@ -21,6 +22,7 @@ from tertium.report.legend import pairing, remarks, scale
 from tertium.report.model import Cell, Column, Notes, Report, Table, Text, record
 from tertium.report.pairs import name_of, sentence_of
 from tertium.report.width import shorten
+from tertium.terminal import visible_line
 
 if TYPE_CHECKING:
     from tertium.explain.script import By
@@ -32,6 +34,7 @@ SHOW: tuple[Show, ...] = get_args(Show)
 
 _FEW = Kind(lambda count, _: str(count) if count else "")
 _NAME = 11  # columns of a system's name where several stand side by side
+_WIDTH = 80  # columns of examples
 _LISTED = 10  # systems that stand side by side
 
 _SHOWN: dict[Show, tuple[Kind, Callable[[ErrorRow], Any], str]] = {
@@ -99,10 +102,10 @@ def report_of(
     one = len(table.systems) == 1
     main = single_table(table, by) if one else side_by_side(table, by, show)
     listed = [example_text(system, name, examples) for system in table.systems] if name else []
-    head = [Text((heading(table.systems[0]),))] if one else []
+    head = Text(tuple(map(heading, table.systems)), "listing")
     return Report(
         f"errors of {', '.join(system.name for system in table.systems)}",
-        (*head, main, *filter(None, listed), notes_of(table, by, show)),
+        (head, main, *filter(None, listed), notes_of(table, by, show)),
         data=data_of(table, by, name, examples),
         records=Table.of(COLUMNS, _records(table, by)),
         papers=(main._replace(notes=Notes(scale(table.evaluation), (), _signature(table))),),
@@ -135,7 +138,7 @@ def single_table(table: ErrorTable, by: By) -> Table:
         if by == "class" and last and sum(r.family == family for r in rows) > 1:
             together = system.row(family, "family")
             lines.append(ErrorLine(system.name, together, "family", "", "  together"))
-    lines.append(ErrorLine(system.name, system.whole(), "family", "in all", ""))
+    lines.append(ErrorLine(system.name, system.whole, "family", "in all", ""))
     columns = [c for c in COLUMNS if c.key != "label" or by != "family"]
     return Table.of(columns, lines, caption=f"Errors of {system.name}")
 
@@ -159,7 +162,7 @@ def side_by_side(table: ErrorTable, by: By, show: Show) -> Table:
         shown = first.family if first.family != family else ""
         family = first.family
         rows.append((shown, "" if by == "family" else name, *cells))
-    rows.append(("in all", "", *(of(system.whole()) for system in systems)))
+    rows.append(("in all", "", *(of(system.whole) for system in systems)))
     if by == "family":
         columns = [column for column in columns if column.key != "class"]
         rows = [(row[0], *row[2:]) for row in rows]
@@ -180,9 +183,20 @@ def example_text(system: SystemErrors, name: str, count: int) -> Text | None:
     lines = [f"{system.name}: {len(found)} of {_count(system, name)} edits of {name}"]
     for example in found:
         pair = example.pair
-        lines += ["", f"{name_of(pair.id, pair.index)}  {sentence_of(pair)}".rstrip()]
-        lines.append(f"    {example.edit.code}  {example.edit}")
+        head = f"{name_of(pair.id, pair.index)}  {sentence_of(pair)}"
+        lines += [
+            "",
+            *_wrapped(head, ""),
+            *_wrapped(f"{example.edit.code}  {example.edit}", "    "),
+        ]
     return Text(tuple(lines), "listing")
+
+
+def _wrapped(text: str, indent: str) -> list[str]:
+    return wrap(
+        visible_line(text), _WIDTH, initial_indent=indent, subsequent_indent=indent + "  ",
+        break_on_hyphens=False,
+    )  # fmt: skip
 
 
 def _count(system: SystemErrors, name: str) -> int:
@@ -193,11 +207,10 @@ def _count(system: SystemErrors, name: str) -> int:
 def notes_of(table: ErrorTable, by: By, show: Show) -> Notes:
     """Return what the numbers mean and how they were made."""
     lines = [f"{pairing(table.evaluation)}"]
-    whole = table.systems[0].whole()
+    whole = table.systems[0].whole
     if whole.cost is None:
         lines.append(
-            f"edits are those of smatch; gain: points of {table.metric.label} if all of a row were "
-            "mended"
+            f"edits are those of smatch; gain: points of {table.metric.label} if all are mended"
         )
     elif len(table.systems) == 1:
         lines += [
@@ -207,8 +220,10 @@ def notes_of(table: ErrorTable, by: By, show: Show) -> Notes:
     if len(table.systems) > 1:
         how = table.resampling
         lines.append(
-            f"† differs from {table.systems[0].name}, p < {ALPHA}: cost per pair, paired "
-            f"randomisation, {how.resamples} resamples, seed {how.seed}, Holm over rows"
+            f"† differs from {table.systems[0].name}, p < {ALPHA}: randomisation test on pairs,"
+        )
+        lines.append(
+            f"  {how.resamples} resamples, seed {how.seed}, corrected by Holm over the rows"
         )
     lines += [
         f"{s.name}: {counted(s.unproven, 'pair')} not proven; gains are lower bounds"

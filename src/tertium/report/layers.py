@@ -24,8 +24,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from graphlib import TopologicalSorter
 from itertools import pairwise
-from statistics import fmean
 from typing import TypeAlias
+
+from tertium import _native
 
 Edge: TypeAlias = tuple[int, int]
 """Source and target, as numbers of nodes."""
@@ -183,50 +184,8 @@ def _chains(depth: Sequence[int], down: Sequence[Edge]) -> tuple[list[list[int]]
 
 def _ordered(layering: Layering) -> Layering:
     """Sort the rows down and up in turn; return the layering that had the fewest crossings."""
-    above, below = layering.above(), layering.below()
-    rows = _first_rows(layering, below)
-    best = replace(layering, rows=tuple(map(tuple, rows)))
-    fewest = crossings(best)
-    for sweep in range(SWEEPS):
-        if not fewest:
-            break
-        rows = _swept(rows, above) if sweep % 2 == 0 else _swept(rows[::-1], below)[::-1]
-        now = replace(layering, rows=tuple(map(tuple, rows)))
-        count = crossings(now)
-        if count < fewest:
-            best, fewest = now, count
-    return best
-
-
-def _first_rows(layering: Layering, below: list[list[int]]) -> list[list[int]]:
-    """Return the rows in the order in which a walk from the roots comes along, branch by branch."""
-    order: dict[int, int] = {}
-    agenda = list(reversed(layering.rows[0]))
-    while agenda:
-        slot = agenda.pop()
-        if slot not in order:
-            order[slot] = len(order)
-            agenda += reversed(below[slot])
-    return [sorted(row, key=order.__getitem__) for row in layering.rows]
-
-
-def _swept(rows: Sequence[Sequence[int]], before: list[list[int]]) -> list[list[int]]:
-    """Sort each row by the mean place of its slots' neighbours in the row before it."""
-    done = [list(rows[0])]
-    for row in rows[1:]:
-        place = _places(done[-1])
-        own = _places(row)
-        mean = {
-            slot: fmean(place[other] for other in before[slot]) if before[slot] else own[slot]
-            for slot in row
-        }
-        done.append(sorted(row, key=mean.__getitem__))
-    return done
-
-
-def _places(row: Sequence[int]) -> dict[int, float]:
-    """Return where slots stand in a row, from 0 to 1, so that long and short rows compare."""
-    return {slot: (x + 0.5) / len(row) for x, slot in enumerate(row)}
+    rows = _native.ordered_rows(layering.rows, layering.chains, SWEEPS)
+    return replace(layering, rows=tuple(map(tuple, rows)))
 
 
 def _neighbours(chains: Iterable[Sequence[int]], slots: int, *, up: bool) -> list[list[int]]:

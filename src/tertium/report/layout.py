@@ -16,9 +16,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import fsum, inf
 from typing import TypeAlias
 
+from tertium import _native
 from tertium.report.layers import Edge, Layering, layer
 
 Point: TypeAlias = tuple[int, int]
@@ -97,98 +97,9 @@ def _widths(layering: Layering, nodes: Sequence[int], labels: Sequence[int]) -> 
 
 def _columns(layering: Layering, widths: Sequence[int]) -> list[int]:
     """Return the middle of each slot, the leftmost edge at the margin."""
-    above, below = layering.above(), layering.below()
-    xs = [0.0] * len(widths)
-    weights = _weights(layering, len(widths))
-    for row in layering.rows:
-        _settle(row, xs, widths, weights, [0.0] * len(row))
-    both = [one + other for one, other in zip(above, below, strict=True)]
-    for sweep in range(_ROUNDS):
-        rows = layering.rows if sweep % 2 == 0 else layering.rows[::-1]
-        near = both if sweep >= _ROUNDS - 4 else above if sweep % 2 == 0 else below
-        for row in rows:
-            wanted = [_mean(xs, weights, near[slot] or both[slot], xs[slot]) for slot in row]
-            _settle(row, xs, widths, weights, wanted)
-    _straighten(layering, xs, widths)
+    xs = _native.columns(layering.rows, layering.chains, widths, GAP, _ROUNDS, _STIFF)
     left = min(x - width / 2 for x, width in zip(xs, widths, strict=True))
     return [round(x - left) + MARGIN for x in xs]
-
-
-def _weights(layering: Layering, slots: int) -> list[float]:
-    weights = [1.0] * slots
-    for chain in layering.chains:
-        for slot in chain[2:-1]:
-            weights[slot] = _STIFF
-    return weights
-
-
-def _mean(xs: list[float], weights: list[float], near: Sequence[int], own: float) -> float:
-    total = sum(weights[slot] for slot in near)
-    return fsum(xs[slot] * weights[slot] for slot in near) / total if total else own
-
-
-def _settle(
-    row: Sequence[int],
-    xs: list[float],
-    widths: Sequence[int],
-    weights: Sequence[float],
-    wanted: Sequence[float],
-) -> None:
-    """Put the slots of a row as near to where they are wanted as order and widths allow.
-
-    Nearest in the sense of least squares: slots that would overlap are pooled and moved together.
-    """
-    offsets = [0.0]
-    for left, right in pairwise(row):
-        offsets.append(offsets[-1] + (widths[left] + widths[right]) / 2 + GAP)
-    pools: list[tuple[float, float, int]] = []  # where, weight, number of slots
-    for slot, want, offset in zip(row, wanted, offsets, strict=True):
-        where, weight, count = want - offset, weights[slot], 1
-        while pools and pools[-1][0] >= where:
-            other, more, slots = pools.pop()
-            where = (where * weight + other * more) / (weight + more)
-            weight, count = weight + more, count + slots
-        pools.append((where, weight, count))
-    places = [where for where, _, count in pools for _ in range(count)]
-    for slot, place, offset in zip(row, places, offsets, strict=True):
-        xs[slot] = place + offset
-
-
-def _straighten(layering: Layering, xs: list[float], widths: Sequence[int]) -> None:
-    """Put the slots through which an edge passes below one another, as far as there is room."""
-    beside = {
-        slot: (left, right)
-        for row in layering.rows
-        for left, slot, right in zip((None, *row), row, (*row[1:], None), strict=False)
-    }
-    for chain in layering.chains:
-        run: list[int] = []
-        low, high = -inf, inf
-        for slot in chain[2:-1]:
-            left, right = beside[slot]
-            free = _limit(left, slot, xs, widths, -1), _limit(right, slot, xs, widths, 1)
-            if max(low, free[0]) > min(high, free[1]):
-                _align(run, xs, low, high)
-                run, low, high = [], -inf, inf
-            run.append(slot)
-            low, high = max(low, free[0]), min(high, free[1])
-        _align(run, xs, low, high)
-
-
-def _limit(
-    other: int | None, slot: int, xs: Sequence[float], widths: Sequence[int], side: int
-) -> float:
-    """Return how far a slot can go to a side."""
-    if other is None:
-        return side * inf
-    return xs[other] - side * ((widths[slot] + widths[other]) / 2 + GAP)
-
-
-def _align(run: Sequence[int], xs: list[float], low: float, high: float) -> None:
-    if run:
-        mean = fsum(xs[slot] for slot in run) / len(run)
-        for slot in run:
-            xs[slot] = min(max(mean, low), high)
 
 
 def _tops(layering: Layering, xs: Sequence[int]) -> list[int]:

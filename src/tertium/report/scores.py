@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tertium._version import __version__
-from tertium.report.kinds import COUNT, INTERVAL, PERCENT, percent
+from tertium.report.kinds import COUNT, INTERVAL, PERCENT, TALLY, percent
 from tertium.report.legend import WIDEST, leading, level, remarks, scale, signatures
 from tertium.report.model import (
     Cell,
@@ -65,6 +65,12 @@ def _count(name: str) -> Callable[[ScoreLine], int | float | None]:
         return int(value) if value == int(value) else value
 
     return counted
+
+
+def _tally(line: ScoreLine, what: str) -> tuple[int | float | None, ...] | None:
+    """Return what the gold and the prediction have of it, if both are counted."""
+    counted = tuple(_count(f"{side}_{what}")(line) for side in ("gold", "pred"))
+    return None if None in counted else counted
 
 
 _has_f1 = _if_known("f1")
@@ -123,6 +129,26 @@ COLUMNS = (
     Column("matched", of=_count("matched")),
     Column("pred_total", of=_count("pred_total")),
     Column("gold_total", of=_count("gold_total")),
+    Column("pred_variables", of=_count("pred_variables")),
+    Column("gold_variables", of=_count("gold_variables")),
+    Column(
+        "triples",
+        "triples",
+        TALLY,
+        lambda x: _tally(x, "total"),
+        shown=_if_known("gold_variables"),
+        data=False,
+        papers="never",
+    ),
+    Column(
+        "variables",
+        "variables",
+        TALLY,
+        lambda x: _tally(x, "variables"),
+        shown=_if_known("gold_variables"),
+        data=False,
+        papers="never",
+    ),
     Column("proven", "proven", COUNT, lambda x: x.result.proven, papers="never"),
     Column("upper", of=lambda x: None if x.result.proven is None else _count("upper")(x)),
     Column("value_upper", of=lambda x: None if x.result.proven is None else x.result.score.upper),
@@ -201,7 +227,9 @@ def paper_table(evaluation: Evaluation, significant: Places = frozenset(), test:
 def notes_of(evaluation: Evaluation) -> Notes:
     """Return what must be known about the numbers: scale, pairs, proofs, signatures."""
     unproven = [line for system in evaluation.systems for line in _unproven(evaluation, system)]
-    lines = (*remarks(evaluation), *unproven)
+    parts = any("gold_variables" in metric.statistics_names for metric in evaluation.metrics)
+    tally = ["triples and variables: those of the gold / of the prediction"] if parts else []
+    lines = (*remarks(evaluation), *unproven, *tally)
     return Notes(scale(evaluation), lines, tuple(signatures(evaluation)))
 
 

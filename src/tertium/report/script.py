@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from tertium._version import __version__
 from tertium.errors import counted
+from tertium.report.formats import write
 from tertium.report.kinds import COUNT, GAIN, PERCENT, percent
 from tertium.report.marked_text import Line, marked_lines, plain
 from tertium.report.model import Column, Notes, Report, Table, Text
@@ -56,6 +57,23 @@ def report_of(script: Script) -> Report:
     )
 
 
+def written(script: Script, format: str) -> str:
+    """Return a script as text or json, as a page (html), or as a drawing (svg, latex)."""
+    if format == "html":
+        from tertium.report.explorer.page import pair_page
+
+        return pair_page(script)
+    if format == "svg":
+        from tertium.report.merged_svg import draw_svg
+
+        return draw_svg(script)
+    if format == "latex":
+        from tertium.report.tikz import draw_tikz
+
+        return draw_tikz(script)
+    return write(report_of(script), format)
+
+
 def title(script: Script) -> str:
     """Return what is compared."""
     return f"{script.names[1]} against {script.names[0]}"
@@ -85,11 +103,15 @@ def _head(script: Script) -> Iterator[Line]:
     sentence = next((graph.sentence for graph in graphs if graph.sentence), None)
     if id or sentence:
         words = " ".join(filter(None, [visible_line(id or ""), visible_line(sentence or "")]))
-        for line in textwrap.wrap(words, _WIDTH):
+        for line in _wrapped(words, _WIDTH):
             yield [(line, "")]
         yield []
     for line in textwrap.wrap(arithmetic(script), _WIDTH, subsequent_indent="  "):
         yield [(line, "heading")]
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, width, break_on_hyphens=False) or [""]
 
 
 def arithmetic(script: Script) -> str:
@@ -135,7 +157,7 @@ def _edit(script: Script, number: int, edit: Edit, codes: int) -> Iterator[Line]
     start = f"{number:3}  {numbers}  {edit.code:{codes}}  "
     style = {"missing": "gold", "spurious": "pred", "replaced": "changed"}[edit.operation]
     words = visible_line(edit.message)
-    lines = textwrap.wrap(words, max(20, _WIDTH - len(start)), break_long_words=True) or [""]
+    lines = _wrapped(words, max(20, _WIDTH - len(start)))
     yield [(start, style), (lines[0], "")]
     for line in lines[1:]:
         yield [(" " * len(start) + line, "")]

@@ -1,0 +1,142 @@
+"""``tertium index``: graphs in a folder in which others can be found."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from tertium.cli.collecting import add_files, add_metric, chosen_metric, read_all
+from tertium.cli.progress import progress_bar
+from tertium.errors import counted
+from tertium.terminal import say, show
+
+if TYPE_CHECKING:
+    from tertium.search import Index
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "index",
+        help="build an index in which graphs can be found",
+        description="Build an index of graphs, change it, or describe it. An index is a folder; "
+        "'tertium search' finds graphs in it. One process may write to an index while others read "
+        "it, and a process that is killed leaves it as it was.",
+    )
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    _add_build(actions)
+    add = actions.add_parser("add", help="add graphs", description="Add graphs to an index.")
+    add.add_argument("index", metavar="INDEX", help="the folder of the index")
+    add_files(add, "files of graphs; - is standard input")
+    add.set_defaults(run=_add)
+    remove = actions.add_parser(
+        "remove", help="remove graphs", description="Remove graphs from an index by their ids."
+    )
+    remove.add_argument("index", metavar="INDEX", help="the folder of the index")
+    remove.add_argument("id", metavar="ID", nargs="+", help="ids of graphs")
+    remove.set_defaults(run=_remove)
+    compact = actions.add_parser(
+        "compact",
+        help="merge what was added at different times",
+        description="Merge the segments of an index into one, without the graphs that were "
+        "removed. Searching is a little faster then.",
+    )
+    compact.add_argument("index", metavar="INDEX", help="the folder of the index")
+    compact.set_defaults(run=_compact)
+    info = actions.add_parser(
+        "info", help="describe an index", description="Print what an index holds."
+    )
+    info.add_argument("index", metavar="INDEX", help="the folder of the index")
+    info.add_argument("--verify", action="store_true", help="check every byte against checksums")
+    info.set_defaults(run=_info)
+
+
+def _add_build(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    build = actions.add_parser(
+        "build",
+        help="build an index",
+        description="Build an index of graphs. A graph is known by its '# ::id', or as FILE#3.",
+    )
+    add_files(build, "files of graphs; - is standard input")
+    build.add_argument(
+        "-o",
+        "--output",
+        metavar="INDEX",
+        required=True,
+        help="the folder of the index; an index that is there is replaced",
+    )
+    add_metric(build)
+    build.set_defaults(run=_build)
+
+
+def _build(args: argparse.Namespace) -> int:
+    from tertium.search import Index
+
+    metric = chosen_metric(args)
+    graphs, names = read_all(args)
+    with (
+        progress_bar("building", len(graphs)) as progress,
+        Index.build(
+            graphs,
+            args.output,
+            metric=metric,
+            approximate=args.approximate,
+            ids=names,
+            progress=progress,
+        ) as index,
+    ):
+        _tell(args.output, index)
+    return 0
+
+
+def _add(args: argparse.Namespace) -> int:
+    from tertium.search import Index
+
+    with Index.open(args.index) as index:
+        graphs, names = read_all(args)
+        with progress_bar("adding", len(graphs)) as progress:
+            index.add(graphs, ids=names, progress=progress)
+        _tell(args.index, index)
+    return 0
+
+
+def _remove(args: argparse.Namespace) -> int:
+    from tertium.search import Index
+
+    with Index.open(args.index) as index:
+        removed = index.remove(args.id)
+        say(f"{args.index}: {counted(removed, 'graph')} removed, {len(index)} left")
+    return 0
+
+
+def _compact(args: argparse.Namespace) -> int:
+    from tertium.search import Index
+
+    with Index.open(args.index) as index:
+        with progress_bar("compacting", len(index)) as progress:
+            index.compact(progress=progress)
+        _tell(args.index, index)
+    return 0
+
+
+def _info(args: argparse.Namespace) -> int:
+    from tertium.search import Index
+
+    with Index.open(args.index) as index:
+        if args.verify:
+            index.verify()
+        lines = {
+            "graphs": f"{len(index):,}",
+            "segments": str(index.segments),
+            "bytes": f"{index.nbytes:,} ({index.nbytes / max(1, len(index)):,.0f} per graph)",
+            "metric": index.metric.signature,
+            "search": index.how,
+        }
+    show("\n".join(f"{name:<8}  {value}" for name, value in lines.items()))
+    return 0
+
+
+def _tell(path: str, index: Index) -> None:
+    size = f"{index.nbytes / max(1, len(index)):,.0f} bytes per graph"
+    segments = counted(index.segments, "segment")
+    say(f"{path}: {counted(len(index), 'graph')} in {segments}, {size}, for {index.metric.spec}")

@@ -1,0 +1,145 @@
+"""The parts of a page that need no script: systems by metrics, distributions, where points go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from statistics import median
+from typing import TYPE_CHECKING
+
+from tertium.explain import ALL_CLASSES
+from tertium.report.legend import leading, pictured
+
+if TYPE_CHECKING:
+    from tertium.evaluation import Evaluation, Result
+    from tertium.report.explorer.losses import Explained
+    from tertium.report.explorer.view import Sides, View
+
+BINS = 20
+"""Columns of a distribution."""
+
+_MOST = 4  # metrics whose distributions are shown
+_WIDTH, _HEIGHT = 300, 66  # of a distribution, in its own units
+
+
+def systems_table(evaluation: Evaluation, base: int) -> str:
+    """Return a row for each system: the value of each metric; of the first also P and R."""
+    shown, leaders = pictured(evaluation), leading(evaluation)
+    names = [escape(evaluation.labels[m]) for m in shown]
+    head = "".join(f'<th scope="col" class="n">{name}</th>' for name in names)
+    both = '<th scope="col" class="n">P</th><th scope="col" class="n">R</th>' if base >= 0 else ""
+    rows = []
+    for i, system in enumerate(evaluation.systems):
+        cells = [
+            _value(system.results[m], k == max(base, 0), (i, m) in leaders)
+            for k, m in enumerate(shown)
+        ]
+        if base >= 0:
+            found = system.results[shown[base]].score
+            both_values = (found.precision or 0.0, found.recall or 0.0)
+            cells += [f'<td class="n">{100 * x:.2f}</td>' for x in both_values]
+        rows.append(f'<tr><th scope="row">{escape(system.name)}</th>{"".join(cells)}</tr>')
+    return (
+        f'<div class="wide"><table class="systems"><thead><tr><th></th>{head}{both}</tr></thead>'
+        f"<tbody>{''.join(rows)}</tbody></table></div>"
+    )
+
+
+def _value(result: Result, first: bool, best: bool) -> str:
+    text = f"{100 * result.score.value:.2f}" if result.pairs else "–"
+    if best:
+        text = f"<strong>{text}</strong>"
+    if result.interval is not None:
+        low, high = result.interval
+        text += f"<small>{100 * low:.2f}–{100 * high:.2f}</small>"
+    return f'<td class="n{" f" if first else ""}">{text}</td>'
+
+
+def distributions(view: View) -> str:
+    """Return how the values of sentences are distributed, a row for each metric."""
+    rows = [
+        "".join(_histogram(pair, label, _column(view, k, m)) for k, pair in enumerate(view.pairs))
+        for m, label in enumerate(view.labels[:_MOST])
+    ]
+    return "".join(f'<div class="spread">{row}</div>' for row in rows)
+
+
+def _column(view: View, pair: int, metric: int) -> list[float]:
+    rows = (entry.values[pair] for entry in view.entries)
+    return [100 * row[metric] for row in rows if row is not None]
+
+
+def _histogram(pair: Sides, label: str, values: Sequence[float]) -> str:
+    """Return a distribution; its columns filter the list."""
+    if not values:
+        return ""
+    name, key = pair.name, f"{pair.key}.{'_'.join(label.split())}"
+    counts = [0] * BINS
+    for value in values:
+        counts[min(BINS - 1, max(0, int(value * BINS / 100 + 1e-9)))] += 1
+    middle, wide = median(values), _WIDTH / BINS
+    bars = [
+        _bar(key, b, count, _HEIGHT * count / max(counts), wide) for b, count in enumerate(counts)
+    ]
+    x = _WIDTH * middle / 100
+    word = min(max(x, 28), _WIDTH - 28)
+    zero = f'<text x="0" y="{_HEIGHT + 12}">0</text>' if word > 60 else ""
+    end = f'<text x="{_WIDTH}" y="{_HEIGHT + 12}" class="z">100</text>' if word < 240 else ""
+    return (
+        f"<figure><figcaption>{escape(label)} of sentences, {escape(name)}</figcaption>"
+        f'<svg class="hist" viewBox="0 0 {_WIDTH} {_HEIGHT + 16}" role="group" aria-label="'
+        f'{escape(name)}: median {middle:.1f}">{"".join(bars)}<path d="M0 {_HEIGHT}.5h{_WIDTH}"/>'
+        f'<path class="mid" d="M{x:.1f} 0v{_HEIGHT}"/>{zero}{end}'
+        f'<text x="{word:.1f}" y="{_HEIGHT + 12}" class="m">median {middle:.1f}</text>'
+        "</svg></figure>"
+    )
+
+
+def _bar(key: str, number: int, count: int, tall: float, wide: float) -> str:
+    step = 100 // BINS
+    low, high = number * step, (number + 1) * step
+    term = f"{key}>={low}" + (f" {key}<{high}" if number < BINS - 1 else "")
+    return (
+        f'<g data-term="{escape(term)}" tabindex="0" role="button"><title>{count} sentences from '
+        f'{low} to {high}</title><rect class="hit" x="{number * wide:g}" width="{wide:g}" '
+        f'height="{_HEIGHT}"/><rect class="col" x="{number * wide + 1:g}" y="{_HEIGHT - tall:.1f}" '
+        f'width="{wide - 2:g}" height="{tall:.1f}"/></g>'
+    )
+
+
+def losses_table(view: View, explained: Explained) -> str:
+    """Return what each class of edits costs each system; the sum is what is missing to 100."""
+    losses = explained.losses
+    most = max((value for loss in losses for value in loss.values()), default=0.0)
+    if not most:
+        return '<p class="none">Nothing is lost: all graphs are the same.</p>'
+    order = sorted(explained.classes, key=lambda name: -sum(loss.get(name, 0) for loss in losses))
+    head = "".join(f'<th scope="col">{escape(pair.name)}</th>' for pair in view.pairs)
+    rows = []
+    for name in order:
+        cells = [
+            _loss(pair.key, pair.name, name, loss.get(name, 0.0), most)
+            for pair, loss in zip(view.pairs, losses, strict=True)
+        ]
+        chip = (
+            f'<button class="chip" data-term=":{name}" aria-pressed="false" '
+            f'title="{escape(ALL_CLASSES[name].summary)}">{name}</button>'
+        )
+        rows.append(f'<tr><th scope="row">{chip}</th>{"".join(cells)}</tr>')
+    sums = "".join(f"<td><b>{sum(loss.values()):.2f}</b></td>" for loss in losses)
+    return (
+        f'<div class="wide"><table class="losses"><thead><tr><th></th>{head}</tr></thead><tbody>'
+        f'{"".join(rows)}</tbody><tfoot><tr><th scope="row">100 − F1</th>{sums}</tr></tfoot>'
+        "</table></div>"
+    )
+
+
+def _loss(key: str, name: str, cls: str, value: float, most: float) -> str:
+    if not value:
+        return "<td></td>"
+    return (
+        f'<td><button data-term="{escape(key)}:{cls}" aria-pressed="false" title="sentences where '
+        f'{escape(name)} has this"><svg viewBox="0 0 100 10" preserveAspectRatio="none" '
+        f'aria-hidden="true"><rect width="{100 * value / most:.1f}" height="10"/></svg>'
+        f"<b>{value:.2f}</b></button></td>"
+    )

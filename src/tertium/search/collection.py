@@ -1,0 +1,254 @@
+"""Collection: the segments of an index as one list of graphs.
+
+A graph has a *place*, its segment and its number in it, and a *position*, its number in the order
+of adding. Engines answer with places; everybody else sees positions and ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from os.path import join
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+import numpy as np
+
+from tertium import _native
+from tertium.errors import InputError
+from tertium.graph import Graph, as_entry
+from tertium.metrics import Progress
+from tertium.search.engines import Asked, Engine, Found, check_threads, graphs_of
+from tertium.search.results import Neighbour, Neighbours, SparseValues
+from tertium.search.storage import Shelf, Volume, damaged, part_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tertium._types import Array
+
+Place: TypeAlias = tuple[int, int]
+
+_MOST = 1 << 17  # graphs of a segment, which is made in memory
+
+
+class Looking(NamedTuple):
+    """What is looked for."""
+
+    k: int | None
+    least: float
+    threads: int = 0
+    progress: Progress | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class JoinedPairs:
+    """Pairs of graphs by their positions, a before b, in this order."""
+
+    a: NDArray[np.int64]
+    b: NDArray[np.int64]
+    value: Array
+    proven: NDArray[np.bool_]
+
+    def __len__(self) -> int:
+        return len(self.a)
+
+    def rows(self) -> Iterator[tuple[int, int, float, bool]]:
+        """Yield the pairs one by one."""
+        columns = (column.tolist() for column in (self.a, self.b, self.value, self.proven))
+        return zip(*columns, strict=True)
+
+
+class Collection:
+    """Segments, and the engine that searches them."""
+
+    def __init__(self, shelf: Shelf, engine: Engine, folder: str = "") -> None:
+        self.shelf, self.engine, self.folder = shelf, engine, folder
+
+    @property
+    def parts(self) -> list[Volume]:
+        """The segments; none may be used after the index was closed."""
+        for part in self.shelf.parts:
+            if part.buffer is None:
+                raise InputError("the index is closed")
+        return self.shelf.parts
+
+    def __len__(self) -> int:
+        return sum(map(len, self.parts))
+
+    def path(self, number: int) -> str:
+        """Return the file of a segment."""
+        return join(self.folder, self.parts[number].name)
+
+    @cached_property
+    def order(self) -> list[Place]:
+        """The places of all graphs, in the order of adding."""
+        places: list[Place] = []
+        for number, part in enumerate(self.parts):
+            with damaged(self.path(number)):
+                order = np.argsort(part.segment.places(), kind="stable").tolist()
+            removed = part.removed
+            places += [(number, graph) for graph in order if not removed or not removed[graph]]
+        return places
+
+    @cached_property
+    def ids(self) -> list[str]:
+        """The ids of all graphs, in the order of adding."""
+        ids = []
+        for number, part in enumerate(self.parts):
+            with damaged(self.path(number)):
+                ids.append(part.segment.ids())
+        return [ids[number][graph] for number, graph in self.order]
+
+    def graph(self, place: Place) -> Graph:
+        """Return the graph at a place."""
+        number, graph = place
+        with damaged(self.path(number)):
+            return graphs_of(self.parts[number].segment, [graph])[0]
+
+    def close(self) -> None:
+        """Let go of the files."""
+        for part in self.shelf.parts:
+            part.segment.close()
+            if hasattr(part.buffer, "close"):
+                part.buffer.close()
+            part.buffer = None
+
+    # Changing
+
+    def append(
+        self,
+        label: str,
+        graphs: Sequence[Graph],
+        ids: Sequence[str] | None,
+        progress: Progress | None,
+    ) -> None:
+        """Add graphs; without *ids* by their own, or as LABEL#3."""
+        if ids is not None and len(ids) != len(graphs):
+            raise InputError(f"{len(graphs)} graphs, but {len(ids)} ids")
+        names = list(ids) if ids is not None else names_of(label, graphs)
+        for start in range(0, len(graphs), _MOST):
+            some, called = list(graphs[start : start + _MOST]), names[start : start + _MOST]
+            texts = [_text(graph, name) for graph, name in zip(some, called, strict=True)]
+            self.shelf.parts.append(part_of(self.engine.write(some, called, texts, progress)))
+        self._forget()
+
+    def remove(self, ids: set[str]) -> int:
+        """Mark all graphs with these ids as removed."""
+        found = [(place, id) for place, id in zip(self.order, self.ids, strict=True) if id in ids]
+        if missing := ids - {id for _, id in found}:
+            raise InputError(f"there is no graph {min(missing)} in the index; nothing was removed")
+        for number, part in enumerate(self.parts):
+            if gone := [graph for (segment, graph), _ in found if segment == number]:
+                part.remove(gone)
+        self._forget()
+        return len(found)
+
+    def compact(self, progress: Progress | None) -> None:
+        """Write all graphs that are left into as few segments as possible."""
+        graphs, ids = [self.graph(place) for place in self.order], self.ids
+        self.shelf.parts = []
+        self.append("", graphs, ids, progress)
+
+    def _forget(self) -> None:
+        for name in ("order", "ids", "_position"):
+            self.__dict__.pop(name, None)
+
+    # Finding
+
+    def search(self, label: str, graphs: list[Graph], looking: Looking) -> Neighbours:
+        """Find the neighbours of graphs that need not be in the collection."""
+        names = names_of(label, graphs)
+        texts = [graph.to_penman(one_line=True) if self.engine.rereads else "" for graph in graphs]
+        queries = part_of(self.engine.write(graphs, names, texts))
+        found = self._find(Asked(queries.segment, self._segments(), -1), looking)
+        rows: list[list[tuple[float, str, int, bool]]] = [[] for _ in graphs]
+        place_of = queries.segment.places().tolist()
+        position, ids = self._position, self.ids
+        for query, place, value, proven in _rows(found):
+            where = position[place]
+            rows[place_of[query]].append((value, ids[where], where, proven))
+        if looking.k is None:
+            rows = [sorted(row, key=lambda hit: (-hit[0], hit[1])) for row in rows]
+        neighbours = tuple(
+            Neighbour(name, id, rank, value, proven)
+            for name, row in zip(names, rows, strict=True)
+            for rank, (value, id, _, proven) in enumerate(row, start=1)
+        )
+        return Neighbours(neighbours, tuple(where for row in rows for _, _, where, _ in row))
+
+    def join(self, looking: Looking) -> JoinedPairs:
+        """Find all pairs of the collection."""
+        position = self._position
+        segments = self._segments()
+        pairs = []
+        for number, segment in enumerate(segments):
+            found = self._find(Asked(segment, segments[number:], 0), looking)
+            for graph, (other, place), value, proven in _rows(found):
+                a, b = position[number, graph], position[number + other, place]
+                pairs.append((min(a, b), max(a, b), value, proven))
+        pairs.sort()
+        return JoinedPairs(
+            np.array([pair[0] for pair in pairs], dtype=np.int64),
+            np.array([pair[1] for pair in pairs], dtype=np.int64),
+            np.array([pair[2] for pair in pairs], dtype=float),
+            np.array([pair[3] for pair in pairs], dtype=bool),
+        )
+
+    def neighbours(self, looking: Looking) -> SparseValues:
+        """Find the neighbours of every graph in the rest of the collection."""
+        position = self._position
+        segments = self._segments()
+        rows: list[list[tuple[int, float, bool]]] = [[] for _ in position]
+        for number, segment in enumerate(segments):
+            found = self._find(Asked(segment, segments, number), looking)
+            for graph, place, value, proven in _rows(found):
+                rows[position[number, graph]].append((position[place], value, proven))
+        flat = [hit for row in rows for hit in row]
+        return SparseValues(
+            np.array([value for _, value, _ in flat], dtype=float),
+            np.array([column for column, _, _ in flat], dtype=np.int64),
+            np.cumsum([0, *map(len, rows)]),
+            np.array([proven for *_, proven in flat], dtype=bool),
+        )
+
+    def _find(self, asked: Asked, looking: Looking) -> Found:
+        asked = asked._replace(threads=check_threads(looking.threads), progress=looking.progress)
+        with self._named():
+            if looking.k is None:
+                return self.engine.within(asked, looking.least)
+            return self.engine.nearest(asked, looking.k, looking.least)
+
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        """Let damage be an error that names the index; which segment it is in is not known."""
+        with damaged(self.folder or "index"):
+            yield
+
+    def _segments(self) -> list[_native.Segment]:
+        return [part.segment for part in self.parts]
+
+    @cached_property
+    def _position(self) -> dict[Place, int]:
+        return {place: position for position, place in enumerate(self.order)}
+
+
+def names_of(label: str, graphs: Sequence[Graph]) -> list[str]:
+    """Return what graphs are called: their ids, or LABEL#3."""
+    return [graph.id or f"{label}#{number}" for number, graph in enumerate(graphs, start=1)]
+
+
+def _text(graph: Graph, name: str) -> str:
+    try:
+        return as_entry(graph, one_line=True)
+    except InputError as error:
+        raise InputError(f"{name}: the graph cannot be written to an index: {error}") from None
+
+
+def _rows(found: Found) -> Iterator[tuple[int, Place, float, bool]]:
+    """Yield query, place, value and whether it is proven."""
+    queries = np.repeat(np.arange(len(found.begin) - 1), np.diff(found.begin)).tolist()
+    places = zip(found.segment.tolist(), found.graph.tolist(), strict=True)
+    values, proven = found.value.tolist(), found.proven.astype(bool).tolist()
+    return zip(queries, places, values, proven, strict=True)

@@ -1,0 +1,300 @@
+"""Index: find graphs by meaning, exactly.
+
+    with Index.build("corpus.amr", "corpus.tix", metric="smatch") as index:
+        index.search("(w / want-01 :ARG0 (b / boy))", k=10)
+        index.join(at_least=0.9)
+
+The answer is the one that comparing with every graph would give; bounds that cost little leave out
+nearly all of them. An index lives in a folder, or in memory if it has no path. Any number of
+processes may read it while one writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from os import PathLike, fspath
+from types import TracebackType
+
+from tertium import metrics
+from tertium.errors import FileError, InputError, OptionError
+from tertium.evaluation.policy import OnBad, readable
+from tertium.evaluation.scoring import CorpusLike, as_corpus
+from tertium.graph import Graph, GraphLike, as_graph
+from tertium.graph.graph import PenmanGraph
+from tertium.metrics import Metric, MetricLike, Progress
+from tertium.search.collection import Collection, JoinedPairs, Looking
+from tertium.search.engines import engine_for
+from tertium.search.results import ClosePair, Neighbours, SparseValues
+from tertium.search.storage import IndexFolder, Shelf, part_of
+
+
+class Index:
+    """Graphs that can be searched.
+
+    >>> index = Index.build(["(b / boy)", "(g / girl)", "(w / want-01 :ARG0 (b / boy))"])
+    >>> for found in index.search("(w / want-01 :ARG0 (g / girl))", k=2):
+    ...     print(found.id, round(found.value, 2), found.proven)
+    graphs#3 0.75 True
+    graphs#2 0.33 True
+    """
+
+    def __init__(self, collection: Collection, metric: Metric, folder: IndexFolder | None) -> None:
+        self._collection, self._folder = collection, folder
+        self.metric = metric
+
+    # Making and opening
+
+    @classmethod
+    def build(
+        cls,
+        graphs: CorpusLike,
+        path: str | PathLike[str] | None = None,
+        *,
+        metric: MetricLike = "smatch",
+        approximate: bool = False,
+        ids: Sequence[str] | None = None,
+        on_error: OnBad = "fail",
+        progress: Progress | None = None,
+    ) -> Index:
+        """Make an index of *graphs* in the folder *path*, or in memory; an old one is replaced.
+
+        A graph is known by its ``# ::id``, or as FILE#3 if it has none. *approximate* admits a
+        metric that has no bound.
+        """
+        chosen = metrics.metric(metric)
+        engine = engine_for(chosen, approximate=approximate)
+        corpus = as_corpus(graphs, "graphs")
+        named = corpus.label, readable(corpus, on_error), ids
+        shelf = Shelf(chosen.spec, chosen.signature, approximate)
+        if path is None:
+            collection = Collection(shelf, engine)
+            collection.append(*named, progress)
+            return cls(collection, chosen, None)
+        folder = IndexFolder(fspath(path))
+        folder.create()
+        with folder.lock():
+            Collection(shelf, engine, folder.path).append(*named, progress)
+            folder.write(shelf)
+        return cls.open(folder.path)
+
+    @classmethod
+    def open(cls, path: str | PathLike[str], *, metric: MetricLike | None = None) -> Index:
+        """Open an index; with *metric*, it must have been made for that one."""
+        folder = IndexFolder(fspath(path))
+        shelf = folder.read()
+        own = _own_metric(folder.path, shelf)
+        if metric is not None and metrics.metric(metric).signature != shelf.signature:
+            raise OptionError(
+                f"{folder.path}: this index was made for {shelf.metric}, not for "
+                f"{metrics.metric(metric).spec}; build another one"
+            )
+        engine = engine_for(own, approximate=shelf.approximate)
+        return cls(Collection(shelf, engine, folder.path), own, folder)
+
+    def close(self) -> None:
+        """Let go of the files."""
+        self._collection.close()
+
+    def __enter__(self) -> Index:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if self._folder is not None:
+            return Index.open, (self._folder.path,)
+        shelf = self._collection.shelf
+        parts = [(part.buffer, part.removed) for part in shelf.parts]
+        return _restore, (self.metric, shelf.approximate, parts)
+
+    # Looking at it
+
+    def __len__(self) -> int:
+        return len(self._collection)
+
+    def __repr__(self) -> str:
+        place = self._folder.path if self._folder else "in memory"
+        return f"<Index {place}: {len(self)} graphs, {self.metric.spec}>"
+
+    @property
+    def how(self) -> str:
+        """How candidates are chosen: ``exact``, or in which way not."""
+        return self._collection.engine.how
+
+    @property
+    def segments(self) -> int:
+        """How many segments there are."""
+        return len(self._collection.parts)
+
+    @property
+    def nbytes(self) -> int:
+        """The size of all segments in bytes."""
+        return sum(part.size for part in self._collection.parts)
+
+    @property
+    def ids(self) -> list[str]:
+        """The ids of the graphs, in the order in which they were added."""
+        return self._collection.ids
+
+    def graphs(self) -> Iterator[Graph]:
+        """Yield the graphs, in the order in which they were added."""
+        return map(self._collection.graph, self._collection.order)
+
+    def graph(self, position: int) -> Graph:
+        """Return the graph at a position of `ids`."""
+        return self._collection.graph(self._collection.order[position])
+
+    def __getitem__(self, id: str) -> Graph:
+        """Return the first graph with an id."""
+        if not isinstance(id, str) or id not in self.ids:
+            raise InputError(f"there is no graph {id} in the index")
+        return self.graph(self.ids.index(id))
+
+    def verify(self) -> None:
+        """Check every byte against the checksums of the manifest."""
+        for number, part in enumerate(self._collection.parts):
+            if f"{part.segment.checksum():016x}" != part.checksum:
+                path = self._collection.path(number)
+                raise FileError(f"{path}: the file is damaged; build the index again")
+
+    # Changing it
+
+    def add(
+        self,
+        graphs: CorpusLike,
+        *,
+        ids: Sequence[str] | None = None,
+        on_error: OnBad = "fail",
+        progress: Progress | None = None,
+    ) -> None:
+        """Add graphs, as a segment of their own."""
+        corpus = as_corpus(graphs, "graphs")
+        readable_graphs = readable(corpus, on_error)
+        with self._changing() as collection:
+            collection.append(corpus.label, readable_graphs, ids, progress)
+
+    def remove(self, ids: Iterable[str]) -> int:
+        """Remove all graphs with these ids; return how many there were."""
+        with self._changing() as collection:
+            return collection.remove({ids} if isinstance(ids, str) else set(ids))
+
+    def compact(self, *, progress: Progress | None = None) -> None:
+        """Merge all segments, and let go of graphs that were removed."""
+        with self._changing() as collection:
+            collection.compact(progress)
+
+    @contextmanager
+    def _changing(self) -> Iterator[Collection]:
+        """Change the index as it is now, whoever wrote to it last, or not at all."""
+        if self._folder is None:
+            yield self._collection
+            return
+        with self._folder.lock():
+            shelf = self._folder.read()
+            if shelf.signature != self._collection.shelf.signature:
+                raise FileError(f"{self._folder.path}: the index was replaced; open it again")
+            engine = self._collection.engine
+            changed = Collection(shelf, engine, self._folder.path)
+            yield changed
+            self._folder.write(shelf)
+            self._collection.close()
+            self._collection = Collection(self._folder.read(), engine, self._folder.path)
+
+    # Finding
+
+    def search(
+        self,
+        query: GraphLike | CorpusLike,
+        k: int | None = 10,
+        at_least: float | None = None,
+        *,
+        on_error: OnBad = "fail",
+        threads: int = 0,
+        progress: Progress | None = None,
+    ) -> Neighbours:
+        """Find the *k* nearest graphs of one graph or many, or all of a value of *at_least*.
+
+        For a metric that is not symmetric, the query is the gold.
+        """
+        if k is None and at_least is None:
+            raise OptionError("give k, at_least, or both")
+        label, graphs = _queries(query, on_error)
+        looking = Looking(_count(k), _least(at_least), threads, progress)
+        return self._collection.search(label, graphs, looking)
+
+    def join(
+        self, at_least: float, *, threads: int = 0, progress: Progress | None = None
+    ) -> list[ClosePair]:
+        """Find all pairs of graphs with a value of *at_least*, in the order of adding."""
+        ids = self.ids
+        pairs = self.pairs(at_least, threads=threads, progress=progress)
+        return [ClosePair(ids[a], ids[b], value, proven) for a, b, value, proven in pairs.rows()]
+
+    def pairs(
+        self, at_least: float, *, threads: int = 0, progress: Progress | None = None
+    ) -> JoinedPairs:
+        """Find the same pairs, by their places in `ids`."""
+        looking = Looking(None, _least(at_least), threads, progress)
+        return self._collection.join(looking)
+
+    def neighbours(
+        self,
+        k: int = 10,
+        at_least: float | None = None,
+        *,
+        threads: int = 0,
+        progress: Progress | None = None,
+    ) -> SparseValues:
+        """Find the *k* nearest other graphs of every graph, as a sparse matrix for clustering."""
+        looking = Looking(_count(k), _least(at_least), threads, progress)
+        return self._collection.neighbours(looking)
+
+
+def _own_metric(path: str, shelf: Shelf) -> Metric:
+    """Return the metric that an index was made for; refuse one that gives other values now."""
+    own = metrics.metric(shelf.metric)
+    if own.signature != shelf.signature:
+        raise FileError(
+            f"{path}: the index was made with other values of {shelf.metric} "
+            f"({shelf.signature}), which is now {own.signature}; build it again"
+        )
+    return own
+
+
+def _queries(query: GraphLike | CorpusLike, on_error: OnBad) -> tuple[str, list[Graph]]:
+    """Return a name for the queries, and the queries; a text that is a graph is one."""
+    text = isinstance(query, str) and query.lstrip().startswith(("(", "#"))
+    if isinstance(query, Graph | PenmanGraph) or text:
+        return "query", [as_graph(query)]  # type: ignore[arg-type]
+    corpus = as_corpus(query, "query")  # type: ignore[arg-type]
+    return corpus.label, readable(corpus, on_error)
+
+
+def _count(k: int | None) -> int | None:
+    if k is not None and (not isinstance(k, int) or k < 1):
+        raise OptionError(f"k must be a whole number of at least 1, not {k!r}")
+    return k
+
+
+def _least(at_least: float | None) -> float:
+    least = 0.0 if at_least is None else at_least
+    if not isinstance(least, int | float) or not 0 <= least <= 1:
+        raise OptionError(f"at_least must be a number from 0 to 1, not {at_least!r}")
+    return float(least)
+
+
+def _restore(metric: Metric, approximate: bool, parts: list[tuple[object, bytes]]) -> Index:
+    """Make an index in memory of what was pickled."""
+    shelf = Shelf(metric.spec, metric.signature, approximate)
+    for data, removed in parts:
+        shelf.parts.append(part_of(data))  # type: ignore[arg-type]
+        if removed:
+            shelf.parts[-1].remove([i for i, gone in enumerate(removed) if gone])
+    return Index(Collection(shelf, engine_for(metric, approximate=approximate)), metric, None)
