@@ -139,7 +139,7 @@ void ExactSearch::propose(Node& node, Weight cutoff, bool thoroughly) {
     if (closed(node, cutoff)) return;
     const Weight promising = std::max(cutoff, node.best_value) - (fine() ? 0 : 2 * triple_);
     if (!thoroughly && alignment.value() < promising) return;
-    node.local.improve(interruption_);
+    node.local.improve(interruption_, &node == pool_[0].get());
     node.record();
 }
 
@@ -154,7 +154,7 @@ void ExactSearch::grow_start(Node& node) {
     if (!alike || size < large_problem || node.best_value >= hoped) return;
     grow(*node.problem, node.relaxation, node.local.alignment(), interruption_);
     node.record();
-    node.local.improve(interruption_);
+    node.local.improve(interruption_, true);
     node.record();
 }
 
@@ -168,6 +168,8 @@ ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterati
         check(interruption_, static_cast<std::size_t>(size));
         if (k > 0) propose(node, cutoff, k % improving_period == 0);
         const Weight lower = std::max(cutoff, node.best_value);
+        if (trace_ != nullptr && &node == pool_[0].get())
+            trace_->push_back({steps_, relaxation.bound(), node.best_value});
         if (closed(node, cutoff)) return Outcome::closed;
         if (steps_ >= budget_) {
             stopped_ = true;

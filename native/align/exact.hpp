@@ -39,6 +39,13 @@ struct Solution {
     std::int64_t branches = 0;
 };
 
+/// The bound and the best value of the whole problem at some step.
+struct TracePoint {
+    std::int64_t steps;
+    Weight bound;
+    Weight value;
+};
+
 /// Solves problems one after the other, keeping its memory. One for each thread.
 class ExactSearch {
   public:
@@ -48,6 +55,9 @@ class ExactSearch {
     /// Only alignments worth `cutoff` or more are looked for. If there are none, that is proven:
     /// `upper` is below the cutoff, and `value` is what was found on the way.
     Solution solve(const Problem& problem, std::int64_t budget, Weight cutoff = 0);
+
+    /// Write down how bound and value of the whole problem approach each other; null ends it.
+    void trace_to(std::vector<TracePoint>* trace) { trace_ = trace; }
 
   private:
     struct Node;
@@ -69,6 +79,7 @@ class ExactSearch {
     Weight floor_to_grain(Weight bound) const { return bound / grain_ * grain_; }
 
     Interruption* interruption_;
+    std::vector<TracePoint>* trace_ = nullptr;
     std::vector<std::unique_ptr<Node>> pool_;
     std::size_t used_ = 0;
     Weight grain_ = unit;

@@ -13,9 +13,9 @@ void LocalSearch::reset(const Problem& problem, const PairIndex& pairs) {
     row_cells_.reset(problem.row, problem.rows);
 }
 
-void LocalSearch::improve(Interruption* interruption) {
+void LocalSearch::improve(Interruption* interruption, bool with_pairs) {
     improve_cells(interruption);
-    if (problem_->cells() + problem_->pairs() < large_problem) return;
+    if (!with_pairs || problem_->cells() + problem_->pairs() < large_problem) return;
     for (int round = 0; round < max_rounds && improve_pairs(interruption); ++round)
         improve_cells(interruption);
 }

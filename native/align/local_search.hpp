@@ -9,14 +9,15 @@
 
 namespace tertium {
 
-/// Moves, swaps, and moves that eject the column's owner to its best free column; in large problems
-/// also moves of two cells that earn something together, which neither would earn alone.
+/// Moves, swaps, and moves that eject the column's owner to its best free column; if asked to, in
+/// large problems also moves of two cells that earn something together, which neither would earn
+/// alone.
 class LocalSearch {
   public:
     void reset(const Problem& problem, const PairIndex& pairs);
     Alignment& alignment() { return alignment_; }
     /// An interruption is checked at every cell.
-    void improve(Interruption* interruption = nullptr);
+    void improve(Interruption* interruption = nullptr, bool with_pairs = false);
 
   private:
     void improve_cells(Interruption* interruption);
