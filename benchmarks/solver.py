@@ -56,7 +56,7 @@ def cutoff_gain(pairs: Sequence[Pair]) -> float:
     """Return how many times faster pairs i and i + 1 are with a cutoff above the optimum."""
     metric = Smatch()
     golds = [gold for gold, _ in pairs]
-    preds = [pred for _, pred in pairs[1:] + pairs[:1]]
+    preds = [pred for _, pred in (*pairs[1:], *pairs[:1])]
     rows = metric.compare_many(golds, preds, threads=1).rows.tolist()
     cutoffs = [2 * (row[0] + ABOVE) / (row[1] + row[2]) for row in rows]
     without = fastest(lambda: metric.compare_many(golds, preds, threads=1), 5)

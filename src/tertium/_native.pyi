@@ -368,6 +368,8 @@ def align(options: AlignerOptions, gold: GraphCore, pred: GraphCore, mapping: Se
 
 def align_parts(options: AlignerOptions, gold: GraphCore, pred: GraphCore, gold_part: GraphCore, pred_part: GraphCore, compress: bool) -> PairAlignment: ...
 
+def trace(options: AlignerOptions, gold: GraphCore, pred: GraphCore) -> list[tuple[int, float, float]]: ...
+
 def problem(options: AlignerOptions, gold: GraphCore, pred: GraphCore, groups: tuple[Sequence[Sequence[int]], Sequence[Sequence[int]]] | None = None) -> PairProblem: ...
 
 class Credits:
@@ -514,6 +516,7 @@ def compare_wl_pair(options: WlOptions, gold: GraphCore | None, pred: GraphCore 
 def explain_wl(options: WlOptions, gold: GraphCore, pred: GraphCore) -> list[tuple[str, int, float, float, float]]: ...
 
 def list_wl_features(options: WlOptions, graphs: Sequence[GraphCore | None], columns: int) -> FeatureLists: ...
+
 def number_labels(graph: GraphCore, convention: Convention) -> GraphCore: ...
 
 def wl_features(options: WlOptions, graphs: Sequence[GraphCore | None]) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.float64], int]: ...
@@ -613,6 +616,7 @@ def ordered_rows(rows: Sequence[Sequence[int]], chains: Sequence[Sequence[int]],
 
 def columns(rows: Sequence[Sequence[int]], chains: Sequence[Sequence[int]], widths: Sequence[int], gap: int, rounds: int, stiff: float) -> list[float]:
     """Return the middle of each slot of a drawing."""
+
 class DamagedSegment(ValueError):
     pass
 
