@@ -14,6 +14,7 @@ void Assignment::reset(const Problem& problem, const std::vector<Weight>& values
         for (std::size_t x = 0; x < cells; ++x) visit(problem.column[x], static_cast<int>(x));
     });
     value_ = values;
+    make_arcs();
     dead_.assign(cells, 0);
     alive_ = static_cast<int>(cells);
     row_price_.assign(rows, 0);
@@ -32,6 +33,37 @@ void Assignment::reset(const Problem& problem, const std::vector<Weight>& values
     epoch_ = 0;
     for (int i = 0; i < problem.rows; ++i) queue_row(i);
     repair();
+}
+
+void Assignment::make_arcs() {
+    const std::size_t cells = problem_->row.size();
+    const auto make = [&](Arcs& arcs, const std::vector<int>& node_of,
+                          const std::vector<int>& other_of, int nodes, auto cell_at) {
+        arcs.begin.assign(static_cast<std::size_t>(nodes) + 1, 0);
+        for (int node : node_of) ++arcs.begin[static_cast<std::size_t>(node) + 1];
+        for (std::size_t k = 1; k < arcs.begin.size(); ++k) arcs.begin[k] += arcs.begin[k - 1];
+        arcs.end.assign(arcs.begin.begin() + 1, arcs.begin.end());
+        arcs.list.resize(cells);
+        arcs.place.resize(cells);
+        for (std::size_t q = 0; q < cells; ++q) {
+            const int cell = cell_at(q);
+            arcs.list[q] = {value_[cell], other_of[cell], cell};
+            arcs.place[cell] = static_cast<int>(q);
+        }
+    };
+    const std::span<const int> by_column = column_cells_.items();
+    make(row_arcs_, problem_->row, problem_->column, problem_->rows,
+         [](std::size_t q) { return static_cast<int>(q); });
+    make(column_arcs_, problem_->column, problem_->row, problem_->columns,
+         [&](std::size_t q) { return by_column[q]; });
+}
+
+// The last live arc takes the place of one that leaves.
+void Assignment::Arcs::drop(int node, int cell) {
+    const int last = --end[node], at = place[cell];
+    std::swap(list[at], list[last]);
+    place[list[at].cell] = at;
+    place[cell] = last;
 }
 
 void Assignment::queue_row(int row) {
@@ -62,6 +94,8 @@ void Assignment::set_value(int cell, Weight value) {
     const int column = problem_->column[cell];
     if (value_[cell] == value) return;
     value_[cell] = value;
+    row_arcs_.list[row_arcs_.place[cell]].value = value;
+    column_arcs_.list[column_arcs_.place[cell]].value = value;
     if (row_cell_[row] == cell || value > row_price_[row] + column_price_[column]) release(row);
 }
 
@@ -70,6 +104,8 @@ void Assignment::kill(int cell) {
     --alive_;
     value_[cell] = 0;
     const int row = problem_->row[cell];
+    row_arcs_.drop(row, cell);
+    column_arcs_.drop(problem_->column[cell], cell);
     if (row_cell_[row] == cell) release(row);
 }
 
@@ -82,6 +118,7 @@ struct Assignment::Path {
     std::vector<Weight>& other_price = by_row ? all.column_price_ : all.row_price_;
     std::vector<int>& cell_of = by_row ? all.row_cell_ : all.column_cell_;
     std::vector<int>& other_cell_of = by_row ? all.column_cell_ : all.row_cell_;
+    const Arcs& arcs = by_row ? all.row_arcs_ : all.column_arcs_;
     const std::vector<int>& node_of = by_row ? all.problem_->row : all.problem_->column;
     const std::vector<int>& other_of = by_row ? all.problem_->column : all.problem_->row;
     Weight end_distance = 0;
@@ -89,42 +126,26 @@ struct Assignment::Path {
     bool ends_in_other = false;
 
     void augment(int start) {
-        raise_price(start);
-        if (price[start] == 0 || take_free_partner(start)) return;
+        if (take_free_partner(start)) return;
         search(start);
         reprice(start);
         flip(start);
     }
 
-    template <class Visit>
-    void for_cells(int node, Visit visit) const {
-        const auto visit_live = [&](int x) {
-            if (!all.dead_[x]) visit(x);
-        };
-        if constexpr (by_row)
-            for (int x : all.cells_of_row(node)) visit_live(x);
-        else
-            for (int x : all.cells_of_column(node)) visit_live(x);
-    }
-
-    // The lowest price that keeps every inequality of a node.
-    void raise_price(int start) {
-        Weight best = 0;
-        for_cells(start,
-                  [&](int x) { best = std::max(best, all.value_[x] - other_price[other_of[x]]); });
-        price[start] = best;
-    }
-
-    // A free partner whose inequality is tight ends the path at once.
+    // The lowest price that keeps every inequality of a node. A free partner whose inequality is
+    // then tight ends the path at once.
     bool take_free_partner(int start) {
+        Weight best = 0;
         int partner = -1;
-        for_cells(start, [&](int x) {
-            const int node = other_of[x];
-            if (partner < 0 && other_cell_of[node] < 0 &&
-                all.value_[x] - other_price[node] == price[start])
-                partner = x;
-        });
-        if (partner < 0) return false;
+        for (const Arc& arc : arcs.of(start)) {
+            const Weight rest = arc.value - other_price[arc.node];
+            if (rest < best || rest == 0) continue;
+            if (rest > best) partner = -1;
+            best = rest;
+            if (partner < 0 && other_cell_of[arc.node] < 0) partner = arc.cell;
+        }
+        price[start] = best;
+        if (partner < 0) return best == 0;
         cell_of[start] = partner;
         other_cell_of[other_of[partner]] = partner;
         return true;
@@ -168,24 +189,24 @@ struct Assignment::Path {
 
     // Reach B-nodes from an A-node at distance `base`.
     void scan(int node, Weight base) {
-        for_cells(node, [&](int x) {
-            const int next = other_of[x];
-            const Weight length = base + price[node] + other_price[next] - all.value_[x];
-            if (length >= end_distance) return;
-            if (all.stamp_[next] != all.epoch_) {
-                all.stamp_[next] = all.epoch_;
-                all.frontier_.push_back(next);
-            } else if (length >= all.distance_[next]) {
-                return;
+        base += price[node];
+        for (const Arc& arc : arcs.of(node)) {
+            const Weight length = base + other_price[arc.node] - arc.value;
+            if (length >= end_distance) continue;
+            if (all.stamp_[arc.node] != all.epoch_) {
+                all.stamp_[arc.node] = all.epoch_;
+                all.frontier_.push_back(arc.node);
+            } else if (length >= all.distance_[arc.node]) {
+                continue;
             }
-            all.distance_[next] = length;
-            all.reached_by_[next] = x;
-            if (other_cell_of[next] < 0) {
+            all.distance_[arc.node] = length;
+            all.reached_by_[arc.node] = arc.cell;
+            if (other_cell_of[arc.node] < 0) {
                 end_distance = length;
-                end_node = next;
+                end_node = arc.node;
                 ends_in_other = true;
             }
-        });
+        }
     }
 
     void reprice(int start) {

@@ -11,6 +11,8 @@
 ///
 /// When a value changes, only a cell that was assigned or now breaks its inequality matters: its
 /// row is freed and a shortest augmenting path (with the prices as potentials) mends the rest.
+/// Paths read long runs of cells, so what they need of each lies side by side, by row and by
+/// column.
 #pragma once
 
 #include <span>
@@ -57,6 +59,23 @@ class Assignment {
   private:
     template <bool by_row>
     struct Path;
+    /// What a path sees of a live cell, stored by row and again by column.
+    struct Arc {
+        Weight value;
+        int node;  // the partner's number
+        int cell;
+    };
+    /// The arcs of the nodes of one side; those of live cells come first.
+    struct Arcs {
+        std::vector<Arc> list;
+        std::vector<int> begin, end;  // of each node's live arcs
+        std::vector<int> place;       // of each cell's arc
+        std::span<const Arc> of(int node) const {
+            return {list.data() + begin[node], list.data() + end[node]};
+        }
+        void drop(int node, int cell);
+    };
+    void make_arcs();
     void release(int row);
     void queue_row(int row);
     void queue_column(int column);
@@ -65,6 +84,7 @@ class Assignment {
     Interruption* interruption_ = nullptr;
     Runs row_cells_;  // cells are sorted by row
     Groups<> column_cells_;
+    Arcs row_arcs_, column_arcs_;
     std::vector<Weight> value_, row_price_, column_price_;
     std::vector<int> row_cell_, column_cell_;
     std::vector<char> dead_;

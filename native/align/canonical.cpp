@@ -151,7 +151,7 @@ void CanonicalChoice::tighten(const Pair& pair) {
         if (slack == 0) return;
         const double gap = static_cast<double>(slack) + 0.1 * static_cast<double>(grain);
         if (!relaxation_.move_shares([&](double norm) { return step.scale * gap / norm; })) return;
-        if (!step.adapt(relaxation_.bound(), pair.optimum)) return;
+        if (!step.adapt(relaxation_.bound(), pair.optimum, gap)) return;
     }
 }
 
@@ -245,7 +245,7 @@ bool CanonicalChoice::find_factors(const Pair& pair) {
     };
     const Weight most_edges = fewer(row_edges_.size(), column_edges_.size());
     const Weight most_equal = fewer(count(row_concepts_), count(column_concepts_));
-    const Weight most = relaxation_.bound() / pair.problem.grain() + 1;
+    const Weight most = std::max(relaxation_.bound(), first_.triple) / pair.problem.grain() + 1;
     for (levels_ = most_levels; levels_ > 0; levels_ /= 2) {
         for_similarity_ = most_edges + 1;
         for_equal_ = for_similarity_ * (levels_ * first_.rows + 1);

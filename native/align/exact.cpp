@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "align/grown.hpp"
 #include "align/split.hpp"
 #include "align/step_scale.hpp"
 
@@ -10,7 +11,10 @@ namespace tertium {
 
 namespace {
 // Tuned on unrelated and reified multi-sentence graphs; none is delicate.
-constexpr int max_iterations = 600;       // in one node
+constexpr int max_iterations = 3000;      // in one node
+constexpr int improving_period = 8;       // every so many proposals are improved, however bad
+constexpr int large_problem = 2000;       // cells and pairs from which a grown start may pay ...
+constexpr double promising_start = 0.8;   // ... if the first one is below this part of the bound
 constexpr double target = 0.9;            // of a grain: the bound to aim at
 constexpr int rebuild_size = 48;          // smaller problems are not worth rebuilding ...
 constexpr int fine_rebuild_size = 8;      // ... unless weights are small parts of a triple
@@ -24,6 +28,7 @@ struct ExactSearch::Node {
     LocalSearch local;
     std::vector<int> best;  // cells of the best alignment of this problem
     Weight best_value = -1;
+    Weight upper = 0;              // no alignment of this problem is worth more
     std::vector<int> parent_cell;  // of each cell, in the problem this one was made of
     std::vector<int> proposed;     // cells of the last assignment that became an alignment
     bool improved = false;         // and whether that was improved, however bad
@@ -65,13 +70,12 @@ Solution ExactSearch::solve(const Problem& problem, std::int64_t budget, Weight 
     if (problem.cells() == 0) return solution;
     Node& root = node_at(0);
     root.problem = &problem;
-    upper_ = -1;
     // A multiple of the grain, as all values are: a bound below the next one closes a node.
     const Weight below = cutoff > 0 ? floor_to_grain(cutoff - 1) : -1;
-    search(root, below, true, 0);
+    search(root, below);
     solution.cells = root.best;
     solution.value = root.best_value;
-    solution.upper = std::max(upper_, root.best_value);
+    solution.upper = root.upper;
     if (!stopped_) solution.upper = std::min(solution.upper, std::max(below, root.best_value));
     solution.proven = solution.upper == solution.value;
     solution.steps = steps_;
@@ -79,41 +83,44 @@ Solution ExactSearch::solve(const Problem& problem, std::int64_t budget, Weight 
     return solution;
 }
 
-// Look for an alignment worth more than `cutoff`. On the trunk (no branching above), `elsewhere` is
-// what the rest of the whole problem is worth at most, so each bound here is one for the whole.
-bool ExactSearch::search(Node& node, Weight cutoff, bool on_trunk, Weight elsewhere) {
+// Look for an alignment worth more than `cutoff`; leaves the best found, and an upper bound.
+bool ExactSearch::search(Node& node, Weight cutoff) {
     node.best_value = -1;
     node.best.clear();
     node.proposed.assign(node.problem->rows, -2);
     node.relaxation.reset(*node.problem, interruption_);
     node.local.reset(*node.problem, node.relaxation.pairs());
     propose(node, cutoff, true);
-    const bool bounds_whole = on_trunk && !stopped_;  // once stopped, `elsewhere` bounds nothing
-    const auto note_bound = [&](Weight excluded) {
-        if (!bounds_whole) return;
-        const Weight bound =
-            std::max({floor_to_grain(node.relaxation.bound()), excluded, node.best_value});
-        if (upper_ < 0 || elsewhere + bound < upper_) upper_ = elsewhere + bound;
-    };
-    // Cells excluded by the cutoff are worth no more than it; the whole problem has all its cells.
-    note_bound(&node == pool_[0].get() ? -1 : cutoff);
+    if (&node == pool_[0].get() && !closed(node, cutoff)) grow_start(node);
+    node.upper = std::max(floor_to_grain(node.relaxation.bound()), node.best_value);
     if (!closed(node, cutoff)) {
         const Outcome outcome = tighten(node, cutoff, max_iterations);
-        note_bound(cutoff);
-        if (outcome != Outcome::closed && !stopped_) {
-            const std::vector<int> forced = forced_cells(node, cutoff);
-            const int alive = node.relaxation.assignment().alive();
-            if (outcome == Outcome::shrunk || !forced.empty() ||
-                alive * 10 < node.problem->cells() * 9) {
-                descend(node, forced, -1, cutoff, on_trunk, elsewhere);
-            } else if (const int cell = branching_cell(node); cell >= 0) {
-                ++branches_;
-                descend(node, {cell}, -1, cutoff, false, 0);
-                if (!stopped_) descend(node, {}, cell, cutoff, false, 0);
-            }
-        }
+        limit(node, floor_to_grain(node.relaxation.bound()), cutoff);
+        if (outcome != Outcome::closed && !stopped_)
+            limit(node, divide(node, cutoff, outcome == Outcome::shrunk), cutoff);
     }
     return node.best_value > cutoff;
+}
+
+// Lower a node's upper bound to `bound`; what was excluded on the way is worth no more than the
+// cutoff or the best alignment.
+void ExactSearch::limit(Node& node, Weight bound, Weight cutoff) const {
+    node.upper = std::min(node.upper, std::max({bound, cutoff, node.best_value}));
+}
+
+// Solve smaller problems instead: what is left if something was excluded or forced, else the two
+// branches. Returns what any alignment of these is worth at most.
+Weight ExactSearch::divide(Node& node, Weight cutoff, bool shrunk) {
+    const std::vector<int> forced = forced_cells(node, cutoff);
+    const int alive = node.relaxation.assignment().alive();
+    if (shrunk || !forced.empty() || alive * 10 < node.problem->cells() * 9)
+        return descend(node, forced, -1, cutoff);
+    const int cell = branching_cell(node);
+    if (cell < 0) return node.upper;
+    ++branches_;
+    const Weight with = descend(node, {cell}, -1, cutoff);
+    if (stopped_) return node.upper;
+    return std::max(with, descend(node, {}, cell, cutoff));
 }
 
 bool ExactSearch::closed(const Node& node, Weight cutoff) const {
@@ -132,21 +139,37 @@ void ExactSearch::propose(Node& node, Weight cutoff, bool thoroughly) {
     if (closed(node, cutoff)) return;
     const Weight promising = std::max(cutoff, node.best_value) - (fine() ? 0 : 2 * triple_);
     if (!thoroughly && alignment.value() < promising) return;
-    node.local.improve(interruption_);
+    node.local.improve(interruption_, &node == pool_[0].get());
+    node.record();
+}
+
+// Where variables look alike and the first alignment is far below the bound, a grown one may be
+// nearer.
+void ExactSearch::grow_start(Node& node) {
+    const int size = node.problem->cells() + node.problem->pairs();
+    const bool alike = 2 * std::int64_t{node.problem->cells()} >
+                       std::int64_t{node.problem->rows} * node.problem->columns;
+    const auto hoped =
+        static_cast<Weight>(promising_start * static_cast<double>(node.relaxation.bound()));
+    if (!alike || size < large_problem || node.best_value >= hoped) return;
+    grow(*node.problem, node.relaxation, node.local.alignment(), interruption_);
+    node.record();
+    node.local.improve(interruption_, true);
     node.record();
 }
 
 ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterations) {
     Relaxation& relaxation = node.relaxation;
-    relaxation.forget_direction();
     StepScale step{triple_, relaxation.bound()};
     Weight last_bound = -1, last_lower = -1;
     const int cells = node.problem->cells(), size = cells + node.problem->pairs();
     const int smallest = fine() ? fine_rebuild_size : rebuild_size;
     for (int k = 0; k < iterations; ++k) {
         check(interruption_, static_cast<std::size_t>(size));
-        if (k > 0) propose(node, cutoff, false);
+        if (k > 0) propose(node, cutoff, k % improving_period == 0);
         const Weight lower = std::max(cutoff, node.best_value);
+        if (trace_ != nullptr && &node == pool_[0].get())
+            trace_->push_back({steps_, relaxation.bound(), node.best_value});
         if (closed(node, cutoff)) return Outcome::closed;
         if (steps_ >= budget_) {
             stopped_ = true;
@@ -168,7 +191,7 @@ ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterati
             propose(node, cutoff, true);
             return closed(node, cutoff) ? Outcome::closed : Outcome::stalled;
         }
-        if (!step.adapt(relaxation.bound(), lower)) break;
+        if (!step.adapt(relaxation.bound(), lower, gap)) break;
     }
     return closed(node, cutoff) ? Outcome::closed : Outcome::stalled;
 }
@@ -202,40 +225,45 @@ int ExactSearch::branching_cell(const Node& node) const {
 }
 
 // Solve what is left of a node when `forced` cells are chosen and `excluded` is not, component by
-// component, smallest first; stop as soon as the whole cannot beat the node's best.
-void ExactSearch::descend(Node& node, const std::vector<int>& forced, int excluded, Weight cutoff,
-                          bool on_trunk, Weight elsewhere) {
+// component, smallest first; stop as soon as the whole cannot beat the node's best. Returns what
+// the whole is worth at most.
+Weight ExactSearch::descend(Node& node, const std::vector<int>& forced, int excluded,
+                            Weight cutoff) {
     const Weight lower = std::max(cutoff, node.best_value);
     Split split(*node.problem, node.relaxation, forced, excluded);
     const std::size_t count = split.components();
     const std::size_t base = used_;
     used_ += count;
-    std::vector<Weight> bounds(count);
+    Weight upper = split.earned();
     for (std::size_t c = 0; c < count; ++c) {
         Node& child = node_at(base + c);
         split.extract(c, child.part, child.parent_cell);
         child.problem = &child.part;
-        if (count == 1) break;
+        child.upper = 0;
+        if (count == 1) break;  // its bound is computed when it is searched
         child.relaxation.reset(child.part, interruption_);
-        bounds[c] = floor_to_grain(child.relaxation.bound());
+        child.upper = floor_to_grain(child.relaxation.bound());
+        upper += child.upper;
     }
-    Weight rest = split.earned() + std::accumulate(bounds.begin(), bounds.end(), Weight{0});
     std::vector<int> chosen = forced;
-    bool better = count <= 1 || rest > lower;
+    Weight value = upper;  // of the components searched so far, and the bounds of the others
+    bool better = count <= 1 || value > lower;
     for (std::size_t c = 0; c < count && better; ++c) {
         Node& child = node_at(base + c);
-        rest -= bounds[c];
-        better = search(child, std::max<Weight>(lower - rest, -1), on_trunk, elsewhere + rest);
-        if (!better) break;
-        rest += child.best_value;
+        upper -= child.upper;
+        value -= child.upper;
+        better = search(child, std::max<Weight>(lower - value, -1));
+        upper += child.upper;
+        value += std::max<Weight>(child.best_value, 0);
         for (int x : child.best) chosen.push_back(child.parent_cell[static_cast<std::size_t>(x)]);
-        better = rest > lower;
+        better = better && value > lower;
     }
     used_ = base;
-    if (better && rest > node.best_value) {
-        node.best_value = rest;
+    if (better && value > node.best_value) {
+        node.best_value = value;
         node.best = std::move(chosen);
     }
+    return upper;
 }
 
 }  // namespace tertium

@@ -15,7 +15,8 @@
 ///
 /// The budget counts steps: moving the shares once takes one, and one more for every thousand cells
 /// and pairs, so that the budget bounds the time for graphs of any size. When it ends, the best
-/// alignment so far is returned with a valid upper bound.
+/// alignment so far is returned with a valid upper bound: that of a node is what its relaxation
+/// says, or the sum over its components, or the larger one of its branches, whatever is least.
 #pragma once
 
 #include <cstdint>
@@ -38,6 +39,13 @@ struct Solution {
     std::int64_t branches = 0;
 };
 
+/// The bound and the best value of the whole problem at some step.
+struct TracePoint {
+    std::int64_t steps;
+    Weight bound;
+    Weight value;
+};
+
 /// Solves problems one after the other, keeping its memory. One for each thread.
 class ExactSearch {
   public:
@@ -48,24 +56,30 @@ class ExactSearch {
     /// `upper` is below the cutoff, and `value` is what was found on the way.
     Solution solve(const Problem& problem, std::int64_t budget, Weight cutoff = 0);
 
+    /// Write down how bound and value of the whole problem approach each other; null ends it.
+    void trace_to(std::vector<TracePoint>* trace) { trace_ = trace; }
+
   private:
     struct Node;
     enum class Outcome { closed, stalled, shrunk };
 
     Node& node_at(std::size_t index);
-    bool search(Node& node, Weight cutoff, bool on_trunk, Weight elsewhere);
+    bool search(Node& node, Weight cutoff);
+    void limit(Node& node, Weight bound, Weight cutoff) const;
+    Weight divide(Node& node, Weight cutoff, bool shrunk);
     void propose(Node& node, Weight cutoff, bool thoroughly);
+    void grow_start(Node& node);
     Outcome tighten(Node& node, Weight cutoff, int iterations);
     bool closed(const Node& node, Weight cutoff) const;
     std::vector<int> forced_cells(const Node& node, Weight cutoff) const;
     int branching_cell(const Node& node) const;
-    void descend(Node& node, const std::vector<int>& forced, int excluded, Weight cutoff,
-                 bool on_trunk, Weight elsewhere);
+    Weight descend(Node& node, const std::vector<int>& forced, int excluded, Weight cutoff);
     /// Whether weights are small parts of a triple, so that gaps close slowly.
     bool fine() const { return grain_ < triple_ / 64; }
     Weight floor_to_grain(Weight bound) const { return bound / grain_ * grain_; }
 
     Interruption* interruption_;
+    std::vector<TracePoint>* trace_ = nullptr;
     std::vector<std::unique_ptr<Node>> pool_;
     std::size_t used_ = 0;
     Weight grain_ = unit;
@@ -74,7 +88,6 @@ class ExactSearch {
     std::int64_t steps_ = 0;
     std::int64_t branches_ = 0;
     bool stopped_ = false;
-    Weight upper_ = 0;
 };
 
 }  // namespace tertium

@@ -4,6 +4,7 @@ namespace tertium {
 
 namespace {
 constexpr int max_rounds = 60;
+constexpr int large_problem = 2000;  // cells and pairs from which pairs are tried
 }  // namespace
 
 void LocalSearch::reset(const Problem& problem, const PairIndex& pairs) {
@@ -12,7 +13,14 @@ void LocalSearch::reset(const Problem& problem, const PairIndex& pairs) {
     row_cells_.reset(problem.row, problem.rows);
 }
 
-void LocalSearch::improve(Interruption* interruption) {
+void LocalSearch::improve(Interruption* interruption, bool with_pairs) {
+    improve_cells(interruption);
+    if (!with_pairs || problem_->cells() + problem_->pairs() < large_problem) return;
+    for (int round = 0; round < max_rounds && improve_pairs(interruption); ++round)
+        improve_cells(interruption);
+}
+
+void LocalSearch::improve_cells(Interruption* interruption) {
     bool improved = true;
     for (int round = 0; improved && round < max_rounds; ++round) {
         improved = false;
@@ -25,6 +33,68 @@ void LocalSearch::improve(Interruption* interruption) {
             }
         }
     }
+}
+
+bool LocalSearch::improve_pairs(Interruption* interruption) {
+    bool improved = false;
+    for (std::size_t p = 0; p < problem_->first.size(); ++p) {
+        check(interruption, 1);
+        improved |= try_pair(p);
+    }
+    return improved;
+}
+
+// The free cell of a row that earns the most, or -1.
+int LocalSearch::find_refuge(int row) const {
+    int refuge = -1;
+    for (int y : row_cells_[row]) {
+        if (alignment_.cell_of_column(problem_->column[y]) >= 0) continue;
+        if (alignment_.gain(y) > alignment_.gain(refuge)) refuge = y;
+    }
+    return refuge;
+}
+
+void LocalSearch::give_up(int cell) {
+    if (cell < 0) return;
+    given_up_.push_back(cell);
+    alignment_.set(problem_->row[cell], -1);
+}
+
+// Try to choose both cells of a pair; rows that lose their column find another.
+bool LocalSearch::try_pair(std::size_t pair) {
+    const int x = problem_->first[pair], y = problem_->second[pair];
+    const int row_x = problem_->row[x], row_y = problem_->row[y];
+    const int column_x = problem_->column[x], column_y = problem_->column[y];
+    const int old_x = alignment_.cell_of_row(row_x), old_y = alignment_.cell_of_row(row_y);
+    if (old_x == x || old_y == y) return false;
+    // A pair of cells that are given up counts in the gains of both: half of them is lost at least.
+    const auto owner_gain = [&](int column) {
+        const int owner = alignment_.cell_of_column(column);
+        return owner == old_x || owner == old_y ? 0 : alignment_.gain(owner);
+    };
+    const Weight lost = alignment_.gain(old_x) + alignment_.gain(old_y) + owner_gain(column_x) +
+                        owner_gain(column_y);
+    const Weight gained = alignment_.gain(x) + alignment_.gain(y) + problem_->weight[pair];
+    if (2 * gained <= lost) return false;
+    const Weight before = alignment_.value();
+    given_up_.clear();
+    give_up(old_x);
+    give_up(old_y);
+    const std::size_t own = given_up_.size();
+    give_up(alignment_.cell_of_column(column_x));
+    give_up(alignment_.cell_of_column(column_y));
+    alignment_.set(row_x, x);
+    alignment_.set(row_y, y);
+    for (std::size_t k = own; k < given_up_.size() && alignment_.value() <= before; ++k) {
+        const int owner = problem_->row[given_up_[k]];
+        if (const int refuge = find_refuge(owner); refuge >= 0) alignment_.set(owner, refuge);
+    }
+    if (alignment_.value() > before) return true;
+    alignment_.set(row_x, -1);
+    alignment_.set(row_y, -1);
+    for (int cell : given_up_) alignment_.set(problem_->row[cell], -1);
+    for (int cell : given_up_) alignment_.set(problem_->row[cell], cell);
+    return false;
 }
 
 // Try to choose `cell`, with one of three answers for the row that owns its column now.
@@ -47,11 +117,7 @@ bool LocalSearch::try_cell(int cell) {
     const Weight before = alignment_.value();
     alignment_.set(owner, -1);
     alignment_.set(row, cell);
-    int refuge = -1;
-    for (int y : row_cells_[owner]) {
-        if (alignment_.cell_of_column(problem_->column[y]) >= 0) continue;
-        if (alignment_.gain(y) > alignment_.gain(refuge)) refuge = y;
-    }
+    const int refuge = find_refuge(owner);
     if (refuge >= 0) alignment_.set(owner, refuge);
     if (alignment_.value() > before) return true;
     alignment_.set(owner, -1);

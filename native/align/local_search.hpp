@@ -9,20 +9,28 @@
 
 namespace tertium {
 
-/// Moves, swaps, and moves that eject the column's owner to its best free column.
+/// Moves, swaps, and moves that eject the column's owner to its best free column; if asked to, in
+/// large problems also moves of two cells that earn something together, which neither would earn
+/// alone.
 class LocalSearch {
   public:
     void reset(const Problem& problem, const PairIndex& pairs);
     Alignment& alignment() { return alignment_; }
     /// An interruption is checked at every cell.
-    void improve(Interruption* interruption = nullptr);
+    void improve(Interruption* interruption = nullptr, bool with_pairs = false);
 
   private:
+    void improve_cells(Interruption* interruption);
+    bool improve_pairs(Interruption* interruption);
     bool try_cell(int cell);
+    bool try_pair(std::size_t pair);
+    void give_up(int cell);
+    int find_refuge(int row) const;
 
     const Problem* problem_ = nullptr;
     Runs row_cells_;
     Alignment alignment_;
+    std::vector<int> given_up_;  // cells that the pair being tried takes the place of
 };
 
 }  // namespace tertium

@@ -8,7 +8,7 @@
 namespace tertium {
 
 namespace {
-constexpr double momentum = 0.5;
+constexpr double momentum = 0.8;
 constexpr double negligible = 0.02;  // directions below this are forgotten
 // Rows² × columns of a block, what its matching costs: 64 neighbours against 64 under one role.
 constexpr std::int64_t largest_block = 1 << 18;
@@ -26,9 +26,8 @@ void Relaxation::reset(const Problem& problem, Interruption* interruption) {
     }
     touched_.clear();
     is_touched_.assign(cells, 0);
-    direction_.assign(pairs, 0.0);
+    moving_ = false;
     active_.clear();
-    sign_.assign(pairs, 0);
     first_values_.resize(cells);
     for (std::size_t x = 0; x < cells; ++x) {
         check(interruption, 1 + pairs_.slots(static_cast<int>(x)).size());
@@ -238,13 +237,19 @@ int Relaxation::exclude_above(Weight slack) {
     return count;
 }
 
-void Relaxation::forget_direction() {
-    for (int p : active_) direction_[p] = 0;
-    active_.clear();
+// Most small problems are closed by their first bound and never get here.
+void Relaxation::start_moving() {
+    moving_ = true;
+    const std::size_t pairs = problem_->first.size();
+    direction_.assign(pairs, 0.0);
+    pace_.assign(pairs, 1.0);
+    disagreements_.assign(pairs, 0);
+    sign_.assign(pairs, 0);
 }
 
 // direction = momentum * direction + [first end counts on the pair] - [second end counts on it]
 bool Relaxation::find_direction() {
+    if (!moving_) start_moving();
     used_slots_.clear();
     for (int i = 0; i < problem_->rows; ++i)
         if (assignment_.cell_of_row(i) >= 0)
@@ -266,6 +271,7 @@ bool Relaxation::find_direction() {
         disagree = true;
         if (direction_[p] == 0) active_.push_back(static_cast<int>(p));
         direction_[p] += sign_[p];
+        pace_[p] = 1 / std::sqrt(1.0 + ++disagreements_[p]);
         if (direction_[p] == 0) direction_[p] = 1e-9;  // stays in the list of active pairs
         sign_[p] = 0;
     }
@@ -274,7 +280,7 @@ bool Relaxation::find_direction() {
 
 double Relaxation::squared_norm() const {
     double sum = 0;
-    for (int p : active_) sum += direction_[p] * direction_[p];
+    for (int p : active_) sum += direction_[p] * direction_[p] * pace_[p];
     return sum;
 }
 
@@ -282,7 +288,7 @@ void Relaxation::apply(double step) {
     for (int p : active_) {
         const std::size_t first = 2 * p;
         const Weight old = share_[first];
-        const Weight moved = old - static_cast<Weight>(direction_[p] * step);
+        const Weight moved = old - static_cast<Weight>(direction_[p] * pace_[p] * step);
         const Weight share = std::clamp<Weight>(moved, 0, problem_->weight[p]);
         if (share == old) continue;
         share_[first] = share;
@@ -295,6 +301,7 @@ void Relaxation::apply(double step) {
 
 double Relaxation::disagreement(int cell) const {
     double sum = 0;
+    if (!moving_) return sum;
     for (int s : pairs_.slots(cell)) sum += std::abs(direction_[s / 2]);
     return sum;
 }

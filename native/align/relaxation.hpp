@@ -9,7 +9,15 @@
 /// that x's shares can pay for. The best assignment under these values is an upper bound, whatever
 /// the shares (Lagrangian relaxation; Klau 2009). At its best it equals a linear program that is
 /// tight for almost every pair of real AMRs. Shares are moved by subgradient steps: if a chosen
-/// cell counts on a pair whose other end does not, the counting end's share is too large.
+/// cell counts on a pair whose other end does not, the counting end's share is too large. With d(p)
+/// the average of these disagreements over the last iterations and n(p) their number, pair p moves
+/// by
+///
+///     step * d(p) * pace(p),   pace(p) = 1 / sqrt(1 + n(p)),
+///     step = scale * (bound - target) / sum of d(p)^2 * pace(p),
+///
+/// Polyak's step in a metric in which pairs that disagree again and again move less and less
+/// (Duchi et al. 2011): those go to and fro, while others still have a way to go.
 ///
 /// M(x) falls apart into *blocks*, the connected parts of x's pairs seen as a bipartite graph
 /// between neighbours. Nearly all are one pair, or one neighbour with several candidates (take the
@@ -48,8 +56,6 @@ class Relaxation {
         apply(step(squared_norm()));
         return true;
     }
-    /// Forget the averaged direction.
-    void forget_direction();
     /// How much the ends of a cell's pairs disagreed lately, and what its live pairs weigh.
     double disagreement(int cell) const;
     double live_weight(int cell) const;
@@ -67,6 +73,7 @@ class Relaxation {
     void make_single_rows();
     Weight inner_matching(int cell, std::vector<int>* used);
     void matching_of_block(const Block& block, Weight& sum, std::vector<int>* used);
+    void start_moving();
     bool find_direction();
     double squared_norm() const;
     void apply(double step);
@@ -85,7 +92,9 @@ class Relaxation {
     std::vector<int> touched_;
     std::vector<char> is_touched_;
     // subgradient with momentum, kept for the pairs where it is not 0
-    std::vector<double> direction_;
+    bool moving_ = false;  // whether shares were moved at all
+    std::vector<double> direction_, pace_;
+    std::vector<int> disagreements_;
     std::vector<int> active_;
     std::vector<std::int8_t> sign_;
     std::vector<int> used_slots_;

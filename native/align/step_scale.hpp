@@ -2,7 +2,8 @@
 ///
 /// Polyak's step is the distance to the bound that is hoped for, divided by the squared norm of the
 /// direction. It is too long while the hope is too high, so it is scaled down after some iterations
-/// without progress.
+/// without progress. The shares have stalled when the scale is small and so is what the step aims
+/// at: while the gap is wide, even a small scale moves the bound.
 #pragma once
 
 #include <algorithm>
@@ -15,6 +16,7 @@ struct StepScale {
     static constexpr int patience = 5;    ///< iterations without progress before the step shrinks
     static constexpr double decay = 0.7;  ///< by which it shrinks
     static constexpr double smallest_step = 0.05;  ///< below which the shares have stalled
+    static constexpr double smallest_aim = 0.05;   ///< of a triple: below which they have, too
     static constexpr Weight part_of_triple = 64;   ///< an improvement worth the name ...
     static constexpr Weight part_of_gap = 8;       ///< ... or this part of a small gap
 
@@ -23,8 +25,8 @@ struct StepScale {
     double scale = 1.0;
     int stale = 0;
 
-    /// False if the steps have become too small to be worth while.
-    bool adapt(Weight bound, Weight lower) {
+    /// False if the steps, which aim at `scale * gap`, have become too small to be worth while.
+    bool adapt(Weight bound, Weight lower, double gap) {
         const Weight progress = triple / part_of_triple;
         if (bound < best_bound - std::min(progress, (best_bound - lower) / part_of_gap)) {
             best_bound = bound;
@@ -33,7 +35,7 @@ struct StepScale {
             scale *= decay;
             stale = 0;
         }
-        return scale >= smallest_step;
+        return scale >= smallest_step || scale * gap >= smallest_aim * static_cast<double>(triple);
     }
 };
 

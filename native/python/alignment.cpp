@@ -1,6 +1,7 @@
 // One pair, triple by triple, and the problem that its alignment solves.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <optional>
@@ -100,6 +101,24 @@ nb::list matches_of(const PairAlignment& pair) {
     return list;
 }
 
+// How bound and value of a pair approach each other: steps, bound, value.
+std::vector<std::tuple<std::int64_t, double, double>> trace(const AlignerOptions& options,
+                                                            const HeldGraph& gold,
+                                                            const HeldGraph& pred) {
+    const nb::gil_scoped_release release;
+    bool swapped = false;
+    const Problem problem = Aligner(options).problem(pred, gold, swapped);
+    std::vector<TracePoint> points;
+    ExactSearch search;
+    search.trace_to(&points);
+    const Solution solution = search.solve(problem, options.budget);
+    points.push_back({solution.steps, solution.upper, solution.value});
+    std::vector<std::tuple<std::int64_t, double, double>> rows;
+    for (const TracePoint& point : points)
+        rows.emplace_back(point.steps, in_triples(point.bound), in_triples(point.value));
+    return rows;
+}
+
 PairProblem make_problem(const AlignerOptions& options, const HeldGraph& gold,
                          const HeldGraph& pred, const std::optional<GroupsOfPair>& groups) {
     std::optional<Allowed> allowed;
@@ -154,6 +173,7 @@ void bind_alignment(nb::module_& m) {
           "cutoff"_a = 0.0, "groups"_a = nb::none());
     m.def("align_parts", &align_parts, "options"_a, "gold"_a, "pred"_a, "gold_part"_a,
           "pred_part"_a, "compress"_a);
+    m.def("trace", &trace, "options"_a, "gold"_a, "pred"_a);
     m.def("problem", &make_problem, "options"_a, "gold"_a, "pred"_a, "groups"_a = nb::none());
 }
 

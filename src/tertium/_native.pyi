@@ -383,6 +383,8 @@ def align(options: AlignerOptions, gold: GraphCore, pred: GraphCore, mapping: Se
 
 def align_parts(options: AlignerOptions, gold: GraphCore, pred: GraphCore, gold_part: GraphCore, pred_part: GraphCore, compress: bool) -> PairAlignment: ...
 
+def trace(options: AlignerOptions, gold: GraphCore, pred: GraphCore) -> list[tuple[int, float, float]]: ...
+
 def problem(options: AlignerOptions, gold: GraphCore, pred: GraphCore, groups: tuple[Sequence[Sequence[int]], Sequence[Sequence[int]]] | None = None) -> PairProblem: ...
 
 class Credits:
@@ -629,6 +631,7 @@ def ordered_rows(rows: Sequence[Sequence[int]], chains: Sequence[Sequence[int]],
 
 def columns(rows: Sequence[Sequence[int]], chains: Sequence[Sequence[int]], widths: Sequence[int], gap: int, rounds: int, stiff: float) -> list[float]:
     """Return the middle of each slot of a drawing."""
+
 class DamagedSegment(ValueError):
     pass
 
