@@ -55,11 +55,11 @@ nb::tuple share_features(const HeldSegment& segment, const FeatureLists& feature
     return nb::make_tuple(give_array(std::move(touched)), give(std::move(shared), {rows, orders}));
 }
 
-auto totals_of(const HeldSegment& held) {
+auto give_totals(const HeldSegment& held) {
     const Segment& segment = held.segment();
-    const std::size_t columns = segment.columns(), rows = segment.graphs();
-    const std::span<const double> totals = segment.per_graph<double>(Section::totals, columns);
-    return give(std::vector<double>(totals.begin(), totals.end()), {rows, columns});
+    const std::span<const double> totals = totals_of(segment);
+    return give(std::vector<double>(totals.begin(), totals.end()),
+                {segment.graphs(), segment.columns()});
 }
 
 }  // namespace
@@ -86,7 +86,7 @@ void bind_postings(nb::module_& m) {
           nb::sig("def share_features(segment: Segment, features: FeatureLists, graph: int, "
                   "product: bool, orders: int) -> tuple[numpy.typing.NDArray[numpy.uint32], "
                   "numpy.typing.NDArray[numpy.float64]]"));
-    m.def("feature_totals", &totals_of, "segment"_a,
+    m.def("feature_totals", &give_totals, "segment"_a,
           nb::sig("def feature_totals(segment: Segment) -> numpy.typing.NDArray[numpy.float64]"));
 }
 

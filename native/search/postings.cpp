@@ -18,6 +18,8 @@ float rounded_up(double weight) {
                            : single;
 }
 
+bool is_count(double number) { return number >= 0 && number <= 0x1p53; }
+
 }  // namespace
 
 std::uint64_t feature_key(std::string_view text, std::uint32_t order) {
@@ -75,6 +77,14 @@ std::vector<std::byte> write_postings(std::span<const Document> documents,
     return writer.write(SegmentKind::features, documents.size(), columns);
 }
 
+std::span<const double> totals_of(const Segment& segment) {
+    const auto totals = segment.per_graph<double>(Section::totals, segment.columns());
+    for (const double number : totals)
+        if (number != 0 && !(number > 1e-6 && is_count(number)))
+            throw DamagedSegment("a total is not a number of features");
+    return totals;
+}
+
 Postings::Postings(const Segment& segment)
     : graphs_(segment.graphs()),
       keys_(segment.section<std::uint64_t>(Section::feature_keys)),
@@ -100,6 +110,7 @@ void Postings::share(std::span<const Feature> features, Sharing sharing, std::si
         for (const Posting& posting : postings_[place]) {
             if (posting.graph >= graphs_) throw DamagedSegment("a posting has an unknown graph");
             const double weight = posting.weight;
+            if (!is_count(weight)) throw DamagedSegment("a feature has a wrong weight");
             sums[posting.graph * orders + order] += sharing == Sharing::lesser
                                                         ? std::min(weight, feature.weight)
                                                         : weight * feature.weight;

@@ -47,6 +47,9 @@ std::vector<std::byte> write_postings(std::span<const Document> documents,
                                       const std::vector<std::vector<Feature>>& features,
                                       const std::vector<double>& totals, std::size_t columns);
 
+/// The rows of numbers of a segment, none of them negative or too large to be a count.
+std::span<const double> totals_of(const Segment& segment);
+
 /// The features of a segment.
 class Postings {
   public:
