@@ -7,6 +7,7 @@
     python -m benchmarks.slowest GOLD PRED          the slowest pair, and how many are proven
     python -m benchmarks.breakdown GOLD PRED        where the time of ``tertium score`` goes
     python -m benchmarks.standard_forms FILE...     standardising beside reading
+    python -m benchmarks.explaining GOLD PRED...    edits and classes of errors beside scoring
 
 ``scripts/make --corpora DIR docs/performance.md`` runs all of them and writes that page.
 

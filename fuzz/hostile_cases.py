@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from fuzz import hostile_shards
-from tertium.metrics.wwlk_theta import EMBEDDED
+from tertium.metrics.wwlk_theta import FOLDER
 
 GOLD = b"# ::id 1\n(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))\n\n# ::id 2\n(c / cat)\n"
 PRED = GOLD.replace(b"boy", b"girl")
@@ -207,7 +207,7 @@ _ODD: tuple[Any, ...] = (None, {}, [None], "x" * 9999, 10**400)
 
 def _weights() -> Iterator[Case]:
     """Files of weights."""
-    good = json.loads(EMBEDDED.read_text(encoding="utf-8"))
+    good = json.loads((FOLDER / "joint.json").read_text(encoding="utf-8"))
     yield _with_weights("as they are", json.dumps(good), refused=False)
     for number in (1e308, -1e308, 1e7, float("nan"), float("inf"), 10**400, "1", None, True, [1]):
         changed = dict.fromkeys(good["weights"], number)

@@ -29,6 +29,8 @@ from tertium import Convention, Graph, TertiumError
 from tertium.cli import COMMANDS, main
 from tertium.evaluation.parts import ShardContent, checksum
 from tertium.evaluation.shards import merge, parse
+from tertium.graph import join_umr
+from tertium.graph.umr import parse_umr
 from tertium.metrics import REGISTRY
 
 PIECES = (
@@ -42,13 +44,26 @@ BALANCED = (
     *("(a / b :ARG0 (c / d) :ARG0 (e / d))", '(a / name :op1 "x" :op1 "x")', "(a)", "(a / b :r )"),
     *("(a / have-mod-91 :ARG1 (b / c) :ARG2 (d / e))", "(a / b :ARG0 (a / c) :ARG1 x)"),
 )
+UMR_LINES = (
+    *("# :: snt1 A b .", "# :: snt2", "# :: snt1", "Words: a b", "# sentence level graph:"),
+    *("(s1a / b :ARG0 (s1c / d))", "(s2a / b)", "(s2a / b", "# alignment:", "s1a: 1-1", "s1c: 0-0"),
+    *("s2a: 1-2, 2-2", "s1a 1", "# document level annotation:", "(s1s0 / sentence", "(s2s0 / s)"),
+    *(":temporal ((document-creation-time :before s1a)", "(s1a :after s1c))", "(s1a :after s2a)))"),
+    *(":coref ((s1a :same-entity s2a)))", ":modal ((root :modal author)))", ")", "(", ":x", "####"),
+    *("s1a :before", "# meta-info :: k = v", "", '"'),
+)
+UMR = st.lists(st.sampled_from(UMR_LINES), max_size=40).map("\n".join)
 TEXT = st.one_of(
     st.sampled_from(BALANCED),
     st.lists(st.sampled_from(BALANCED), max_size=4).map("\n\n".join),
     st.lists(st.sampled_from(PIECES), max_size=25).map("".join),
     st.text(max_size=40),
 )
-BYTES = st.one_of(TEXT.map(lambda text: text.encode("utf-8", "replace")), st.binary(max_size=60))
+BYTES = st.one_of(
+    UMR.map(str.encode),
+    TEXT.map(lambda text: text.encode("utf-8", "replace")),
+    st.binary(max_size=60),
+)
 NAME = st.one_of(st.sampled_from(("a", "b", "c", "", "b c", "(", ":r", '"x"')), st.text(max_size=4))
 TRIPLES = st.lists(st.tuples(NAME, NAME, st.none() | NAME), max_size=6)
 VALUE = st.sampled_from(
@@ -84,6 +99,8 @@ OPTION = st.one_of(
     st.sampled_from(("lift-up", "swap", "x")).map(lambda name: ["--op", name]),
     st.builds(lambda setting: ["--set", setting], SETTING),
     st.just(["-o", "out.npy"]),
+    st.sampled_from(("document", "sentence", "0.9", "x")).map(lambda level: ["--level", level]),
+    st.sampled_from(("none", "names", "all")).map(lambda merge: ["--merge", merge]),
     st.just(["--pairs", "rows.jsonl"]),
     st.just(["--confidence", "--resamples", "20"]),
 )
@@ -150,6 +167,22 @@ def check_files(gold: bytes, pred: bytes) -> None:
         call(tertium.evaluate, *paths)
 
 
+def check_documents(gold: str, pred: str, options: str) -> None:
+    """UMR is read or refused; a document can be written, read again, closed and compared."""
+    metric = f"smatch:scope=document,{options}"
+    found = []
+    for text in (gold, pred):
+        document = parse_umr(text.encode("utf-8", "surrogatepass"))
+        graph = call(join_umr, document)
+        if isinstance(graph, Graph):
+            assert set(Graph.from_penman(graph.to_penman()).triples) == set(graph.triples)
+            assert tertium.score(graph, graph, metric).value == 1
+            found.append(graph)
+    if len(found) == 2:
+        score = tertium.score(found[0], found[1], metric)
+        assert 0 <= score.value <= 1
+
+
 def check_commands(command: str, files: list[bytes], options: list[list[str]]) -> None:
     """A command ends with 0, 1 or 2, whatever it is given."""
     out, err = io.StringIO(), io.StringIO()
@@ -197,6 +230,13 @@ CHECKS: dict[Callable[..., None], tuple[st.SearchStrategy[Any], ...]] = {
     check_triples: (TRIPLES, st.none() | NAME),
     check_scores: (TEXT, TEXT, METRIC),
     check_files: (BYTES, BYTES),
+    check_documents: (
+        UMR,
+        UMR,
+        st.sampled_from(
+            ("part=all", "part=coref", "closure=yes", "anchor=words", "part=temporal,closure=yes")
+        ),
+    ),
     check_merges: (st.lists(CHANGE, min_size=1, max_size=3),),
     check_commands: (
         COMMAND,

@@ -64,6 +64,9 @@ TOGETHER = (
     "wlk:preset=paper,discount=no,direction=top-down",
     "wwlk:samples=3,lengths=kept,direction=two-way",
     "wwlk-e2n:mode=precision,k=1",
+    "wwlk:preset=v0.2,samples=2,seed=1",
+    "wwlk-theta:weights=similarity",
+    "wwlk-theta:weights=roles",
 )
 """Options that only work, or work differently, side by side."""
 

@@ -10,7 +10,6 @@ namespace tertium {
 
 namespace {
 
-constexpr double self_share = 0.5;  // of a node's own vector in a step
 // Rounding leaves about 1e-15 between equal unit vectors; a root would make 3e-8 of it.
 constexpr double squared_noise = 1e-13;
 
@@ -104,16 +103,17 @@ class PairComparer {
             flow[nearest_to(i, others, step, other_step)] += 1.0 / static_cast<double>(count);
     }
 
-    /// One step for all rows: row v of out is ½ (row v + mean of w · row u).
+    /// One step for all rows: row v of out is s (row v + mean of w · row u), s being ½ or 1.
     void step_rows(const PairBatch::Side& side, std::size_t sample, std::size_t columns,
                    std::vector<double>& matrix) {
         const double* weights = embedding_.weights.data() + sample * embedding_.roles * 2;
+        const double scale = batch_.options_.halve ? 0.5 : 1.0;
         next_.resize(matrix.size());
-        for (std::size_t i = 0; i < matrix.size(); ++i) next_[i] = self_share * matrix[i];
+        for (std::size_t i = 0; i < matrix.size(); ++i) next_[i] = scale * matrix[i];
         for (std::size_t k = 0; k < side.messages.size(); ++k) {
             const Message& message = side.messages[k];
-            const double weight = (1 - self_share) * side.share[k] *
-                                  weights[message.role * 2 + (message.back ? 1 : 0)];
+            const double weight =
+                scale * side.share[k] * weights[message.role * 2 + (message.back ? 1 : 0)];
             double* to = next_.data() + at(message.to) * columns;
             const double* from = matrix.data() + at(message.from) * columns;
             for (std::size_t j = 0; j < columns; ++j) to[j] += weight * from[j];

@@ -40,6 +40,7 @@ struct WassersteinOptions {
     int k = 2;
     Direction direction = Direction::undirected;
     Mode mode = Mode::transport;
+    bool halve = true;  ///< without it, x(v) <- x(v) + mean: later steps weigh more
     bool edges_to_nodes = false;
     Convention convention;
 };

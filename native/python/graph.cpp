@@ -1,11 +1,14 @@
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "graph/penman.hpp"
@@ -154,6 +157,19 @@ nb::object from_triples(const std::vector<NamedTuple>& triples, const std::strin
     return hold(graph_from_triples(named, top));
 }
 
+// The graph with marks on the values of some triples, instead of those it has.
+nb::object marked(const HeldGraph& graph,
+                  const std::vector<std::pair<std::int32_t, std::string>>& marks) {
+    Graph copy(graph);
+    copy.marks.clear();
+    for (const auto& [triple, text] : marks) {
+        if (triple < 0 || static_cast<std::size_t>(triple) >= copy.triples.size())
+            throw std::invalid_argument("there is no such triple");
+        copy.marks.push_back({triple, false, copy.add(text)});
+    }
+    return hold(std::move(copy));
+}
+
 void bind_core(nb::module_& m) {
     // Names that begin with an underscore are for the Python class that is derived from this one.
     nb::class_<HeldGraph>(m, "GraphCore")
@@ -210,6 +226,8 @@ void bind_graph(nb::module_& m) {
     m.def("read", &read_entries, "data"_a, "format"_a,
           nb::sig("def read(data: bytes, format: str) -> "
                   "tuple[list[GraphCore | Fault], list[int]]"));
+    m.def("marked", &marked, "graph"_a, "marks"_a,
+          nb::sig("def marked(graph: GraphCore, marks: list[tuple[int, str]]) -> GraphCore"));
     m.def("from_triples", &from_triples, "triples"_a, "top"_a,
           nb::sig("def from_triples(triples: Sequence[tuple[str, str, str | None]], top: str) -> "
                   "GraphCore"));

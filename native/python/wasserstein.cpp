@@ -109,6 +109,7 @@ void bind_options(nb::module_& m) {
         .def_rw("k", &WassersteinOptions::k)
         .def_rw("direction", &WassersteinOptions::direction)
         .def_rw("mode", &WassersteinOptions::mode)
+        .def_rw("halve", &WassersteinOptions::halve)
         .def_rw("edges_to_nodes", &WassersteinOptions::edges_to_nodes)
         .def_rw("convention", &WassersteinOptions::convention);
 }

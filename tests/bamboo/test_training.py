@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
+import shlex
+from operator import ge
 from pathlib import Path
 
 import pytest
 
 from tertium import metrics, score
+from tertium.bamboo.published import KEYS, rows
+from tertium.bamboo.ratings import Rated
 from tertium.bamboo.schedule import Check, Schedule
 from tertium.bamboo.training import RatedPairs, train
 from tertium.cli import main
-from tertium.errors import FileError, InputError, OptionError
+from tertium.errors import FileError, InputError, OptionError, PairingError
 from tertium.graph import Graph
 from tertium.metrics import WwlkTheta
-from tertium.metrics.wwlk_theta import FORMAT, RoleWeights
-from tests.support.corpora import correlation
+from tertium.metrics.role_weights import FORMAT, RoleWeights
+from tertium.metrics.wwlk_theta import BUNDLED, FOLDER, bundled_name
+from tests.support.corpora import benchmark
+from tests.support.tiny_bamboo import make
 
 ANIMALS = ["cat", "dog", "bird", "fish", "horse", "cow"]
 
@@ -47,8 +53,9 @@ def learn(threads: int = 0, **options: int) -> tuple[RoleWeights, list[Check]]:
 def test_learning_helps_and_repeats_itself() -> None:
     weights, seen = learn()
     assert seen[0].step == 0
-    assert weights.dev[0] > seen[0].mean + 0.02
-    assert weights.dev[0] == pytest.approx(max(check.mean for check in seen), abs=1e-6)
+    assert weights.dev["1"] > seen[0].mean + 0.02
+    assert weights.dev["1"] == pytest.approx(max(check.mean for check in seen), abs=1e-6)
+    assert weights.curve == tuple((check.step, round(check.mean, 6)) for check in seen)
     assert set(weights.weights) == {"arg0", "arg0-of", "domain", "domain-of"}
     assert learn(threads=1)[0] == weights
     assert learn(seed=1)[0].signature != weights.signature
@@ -76,18 +83,23 @@ def test_the_file_comes_back(tmp_path: Path) -> None:
 
 GOOD = {
     "format": FORMAT,
+    "command": "",
     "k": 2,
     "direction": "two-way",
     "vectors": "glove",
     "seed": 0,
     "data": "",
-    "dev": [0.5],
+    "dev": {"sts": 0.5},
+    "curve": [[0, 0.4], [100, 0.5]],
     "weights": {"arg0": 0.5},
 }
 BROKEN = [
     ("{", "not JSON"),
     ("[]", "not a parameter file"),
     (json.dumps({**GOOD, "format": "x"}), "not a parameter file"),
+    (json.dumps({**GOOD, "format": "tertium wwlk-theta 1"}), "earlier version.*learn them again"),
+    (json.dumps({**GOOD, "curve": [[1]]}), "expected a list of 2"),
+    (json.dumps({**GOOD, "dev": [0.5]}), "dev: expected an object"),
     (json.dumps({k: v for k, v in GOOD.items() if k != "seed"}), "'seed' is missing"),
     (json.dumps({**GOOD, "k": "2"}), "k: expected a whole number"),
     (json.dumps({**GOOD, "k": 65}), "k: expected a whole number from 0 to 64"),
@@ -184,15 +196,113 @@ def test_the_command_tells_what_is_wrong(
     ):
         assert main(command(bad, good, output)) == 2
         assert message in capsys.readouterr().err
-    assert main([*command(good, good, output), "--gold", good[0], good[0]]) == 2
-    assert "same number of files" in capsys.readouterr().err
+    for more, message in (
+        (["--gold", good[0], good[0]], "same number of files"),
+        (["--bamboo", str(tmp_path)], "--bamboo brings its own files"),
+        (["--challenge", "main"], "add --bamboo DIR"),
+    ):
+        assert main([*command(good, good, output), *more]) == 2
+        assert message in capsys.readouterr().err
+    for alone, message in (
+        (["--gold", good[0]], "give --bamboo DIR, or all of --gold"),
+        (["--bamboo", str(tmp_path / "none")], "there is no such folder"),
+        (["--bamboo", str(tmp_path)], "no task in this folder"),
+    ):
+        assert main(["train", "wwlk-theta", *alone, "-o", str(output)]) == 2
+        assert message in capsys.readouterr().err
     assert not output.exists()
 
 
-@pytest.mark.parametrize(("task", "least"), [("sts", 66.44), ("sick", 67.14), ("para", 37.41)])
-def test_the_bamboo_table(task: str, least: float) -> None:
-    assert correlation("wwlk-theta", task) > least
+def test_every_file_may_be_cut(tmp_path: Path) -> None:
+    """Gold and pred are cut by themselves; uncut gold graphs follow their ratings."""
+    files(tmp_path, 0)
+    gold, pred, target = (f"{tmp_path}/{name}-0" for name in ("gold", "pred", "target"))
+    whole = Rated.read(gold, pred, target)
+    cut = Rated.read(f"{gold}@10:30", f"{pred}@10:30", f"{target}@10:30")
+    assert cut.ratings == whole.ratings[10:30]
+    assert list(map(str, cut.golds)) == list(map(str, whole.golds[10:30]))
+    assert list(map(str, cut.preds)) == list(map(str, whole.preds[10:30]))
+    following = Rated.read(gold, pred, f"{target}@10:30")
+    assert list(map(str, following.preds)) == list(map(str, cut.preds))
+    other = Rated.read(f"{gold}@0:20", f"{pred}@10:30", f"{target}@10:30", pair_by="order")
+    assert list(map(str, other.golds)) == list(map(str, whole.golds[:20]))
+    assert len({whole.digest, cut.digest, following.digest, other.digest}) == 4
+    with pytest.raises(PairingError, match="60 ratings for 20 pairs"):
+        Rated.read(f"{gold}@10:30", f"{pred}@10:30", target)
+    (tmp_path / "odd@1:2").write_text((tmp_path / "target-0").read_text())
+    assert Rated.read(gold, pred, f"{tmp_path}/odd@1:2").ratings == whole.ratings
 
 
-def test_the_weights_that_come_along_fit() -> None:
-    assert metrics.metric("wwlk-theta").signature.startswith("wwlk-theta|k:2|direction:two-way|")
+def test_training_on_the_benchmark(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for split in ("train", "dev"):
+        make(tmp_path / "bamboo", split=split)
+    monkeypatch.chdir(tmp_path)
+    words = ["train", "wwlk-theta", "--bamboo", "bamboo", "--steps", "10", "--check", "5"]
+    for more, columns in (
+        (["--challenge", "role_confusion"], ["sts role_confusion"]),
+        (["--task", "sts", "--challenge", "main"], ["sts"]),
+        (["--start", "wwlk"], ["sts", "sts role_confusion"]),
+    ):
+        assert main([*words, *more, "-o", "weights.json"]) == 0
+        assert "weights written to weights.json" in capsys.readouterr().out
+        written = RoleWeights.read("weights.json")
+        assert set(columns) <= set(written.dev)
+        expected = "tertium train wwlk-theta --bamboo bamboo "
+        assert written.command.startswith(expected)
+        assert (
+            written.command.endswith(" ".join([*more, "-o", "weights.json"])) or "--start" in more
+        )
+        assert [step for step, _ in written.curve] == [0, 5, 10]
+        again = shlex.split(written.command)[1:]
+        assert main([*again[:-1], "again.json"]) == 0
+        capsys.readouterr()
+        assert RoleWeights.read("again.json").signature == written.signature
+    (tmp_path / "bamboo" / "sts" / "role_confusion" / "src.train.amr").unlink()
+    assert main([*words, "--challenge", "role_confusion", "--task", "sts", "-o", "w.json"]) == 2
+    assert "there is nothing to learn from; sts role_confusion" in capsys.readouterr().err
+
+
+def test_the_headline_of_the_bamboo_paper() -> None:
+    """With weights by column, as in the paper: every cell at or above it."""
+    row = next(row for row in rows("paper") if row.name == "wwlk theta")
+    found = benchmark("wwlk-theta:weights=paper")
+    figures = [100 * (figure or 0) for figure in found.figures()]
+    assert all(map(ge, figures, (row.figures[key] for key in KEYS)))
+    assert 100 * (found.amean() or 0) >= 58
+    assert 100 * (found.hmean() or 0) >= 53
+
+
+def test_one_set_of_weights() -> None:
+    found = benchmark("wwlk-theta")
+    assert found.metric == WwlkTheta(weights="joint")
+    assert 100 * (found.amean() or 0) >= 55
+    assert 100 * (found.amean("accuracy") or 0) >= 66
+
+
+def test_weights_by_column_are_for_the_benchmark_only(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spec = "wwlk-theta:weights=paper"
+    with pytest.raises(OptionError, match="tertium bamboo only; choose from similarity, roles"):
+        score("(b / boy)", "(b / boy)", spec)
+    assert "|weights:paper+" in metrics.metric(spec).signature
+    assert main(["bamboo", str(make(tmp_path)), "-m", spec]) == 0
+    assert f"{spec}: as in the paper, weights by column" in capsys.readouterr().out
+
+
+def test_bundled_weights_tell_how_they_were_made() -> None:
+    found = sorted(FOLDER.glob("*.json"))
+    assert {bundled_name(name, 2, "two-way") for name in BUNDLED} <= {file.name for file in found}
+    for file in found:
+        weights = RoleWeights.read(file)
+        assert weights.command.startswith("tertium train wwlk-theta --bamboo bamboo ")
+        assert weights.command.endswith(f"-o {file.name}")
+        assert bundled_name(file.stem.split("-")[0], weights.k, weights.direction) == file.name
+        assert len(weights.data) == 16
+        best = max(mean for _, mean in weights.curve)
+        assert sum(weights.dev.values()) / len(weights.dev) == pytest.approx(best, abs=1e-5)
+        assert not any("test" in name for name in weights.dev)
+    with pytest.raises(OptionError, match="no weights are bundled for weights=joint, k=9"):
+        score("(b / boy)", "(b / boy)", "wwlk-theta:k=9")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks import calls, commands, report_page
+from benchmarks import calls, commands, explaining, report_page
 from tertium.metrics import REGISTRY
 from tertium.report.formats import text
 from tests.support.paths import EXAMPLES
@@ -23,6 +23,11 @@ def test_calls() -> None:
     found = calls.measure_calls(calls=1, repeat=1)
     assert [row.metric for row in found] == list(REGISTRY)
     assert "of graphs, µs" in text.table(calls.calls_table(found))
+
+
+def test_explaining() -> None:
+    table = explaining.explaining_table(Path(GOLD), [Path(PRED)], 1)
+    assert "one pair, ms" in text.table(table)
 
 
 def test_the_report_page() -> None:

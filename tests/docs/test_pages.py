@@ -15,7 +15,7 @@ import pytest
 import tertium
 from scripts.generate.metrics import card as card_of
 from tertium.cli import COMMANDS, main
-from tertium.graph import read_document
+from tertium.graph import read_umr
 from tertium.metrics import REGISTRY
 from tertium.standard.aspects import ASPECTS
 from tests.support.paths import DOCS, EXAMPLES, ROOT
@@ -187,5 +187,5 @@ def test_the_notations_are_read(tmp_path: Path) -> None:
         assert (graph.id, graph.top) == ("lpp.1", "w")
         assert ("w", ":ARG0", "b") in graph.triples
     (tmp_path / "umr").write_text(umr, encoding="utf-8")
-    (sentence,) = read_document(tmp_path / "umr").sentences
+    (sentence,) = read_umr(tmp_path / "umr").sentences
     assert [len(found) for found in sentence.relations.values()] == [2, 2]

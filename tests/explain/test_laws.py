@@ -126,10 +126,25 @@ def test_gains_swaps_and_shuffles_on_little_prince() -> None:
         assert codes(diff(gold, Graph.from_triples(triples, top=pred.top))) == there
 
 
-def test_all_edits_applied_give_the_gold() -> None:
-    for gold, pred in sample("little-prince", 60):
-        script = diff(gold, pred)
-        assert tertium.score(gold, script.apply(script.edits)).value == 1.0
+@pytest.mark.parametrize("name", [name for name in ADDING if name != "smatch#"])
+def test_all_edits_applied_give_the_gold(name: str) -> None:
+    chosen = metric(name)
+    for gold, pred in sample("little-prince", 40):
+        script = diff(gold, pred, chosen)
+        mended = script.apply(script.edits)
+        value = chosen.score(chosen.compare(gold, mended)).value
+        assert value == pytest.approx(1.0, abs=1e-12)
+        assert script.score.value + script.gain(script.edits) == pytest.approx(1.0, abs=1e-12)
+
+
+def test_an_unproven_alignment_is_said() -> None:
+    gold, pred = max(sample("little-prince", 60), key=lambda pair: len(pair[0]) + len(pair[1]))
+    script = diff(gold, pred, "smatch:budget=0")
+    assert not script.proven
+    words = " ".join(str(script).split())
+    assert "not proven" in words
+    assert "lower bounds" in words
+    check(script, counting=True)
 
 
 def test_edits_of_notation_keep_the_meaning() -> None:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tertium import Corpus, Graph, read
 from tertium.cli import main
 from tertium.errors import FileError, NotationError
-from tertium.graph import UmrDocument, read_document
-from tertium.graph.umr import GROUPS, parse_document
+from tertium.graph import UmrDocument, read_umr
+from tertium.graph.umr import GROUPS, parse_umr
 from tests.support.corpora import corpora
 
 GOOD = """\
@@ -53,7 +53,7 @@ s2p2: -1--1
 
 
 def parsed(text: str) -> UmrDocument:
-    return parse_document(text.encode(), "d.umr")
+    return parse_umr(text.encode(), "d.umr")
 
 
 def test_all_of_a_good_file() -> None:
@@ -86,7 +86,7 @@ def test_files_are_recognised(ends: str, tmp_path: Path) -> None:
     path = tmp_path / "d.umr"
     path.write_bytes(b"\xef\xbb\xbf" + GOOD.replace("\n", ends).encode())
     assert [graph.id for graph in read(path)] == ["snt1", "snt2"]
-    assert len(read_document(path).sentences[0].relations["temporal"]) == 2
+    assert len(read_umr(path).sentences[0].relations["temporal"]) == 2
     assert Corpus.read(path, "umr").sentences[1] == "She paid ."
 
 
@@ -216,7 +216,7 @@ def test_published_files(name: str) -> None:
     for graph in read(path):
         theirs = penman.decode(graph.to_penman()).triples
         assert sorted(map(str, graph.triples)) == sorted(map(str, theirs))
-    document = read_document(path)
+    document = read_umr(path)
     assert document.faults == []
     found = [
         sum(len(sentence.relations.get(group, ())) for sentence in document.sentences)

@@ -96,6 +96,7 @@ def embed(
     k: int,
     vector: dict[str, NDArray[Any]],
     weight: dict[tuple[str, bool], float],
+    halve: bool = True,
 ) -> NDArray[Any]:
     """Return the embeddings of the nodes, in the order of `nodes_and_edges`."""
     import numpy as np
@@ -108,7 +109,8 @@ def embed(
         after = {}
         for node, x in now.items():
             parts = [weight[r, b] * now[u] for v, u, r, b in heard if v == node]
-            after[node] = (x + (np.mean(parts, axis=0) if parts else 0)) / 2
+            moved = x + (np.mean(parts, axis=0) if parts else 0)
+            after[node] = moved / 2 if halve else moved
         steps.append(now := after)
     rows = [np.concatenate([step[node] for step in steps]) for node in labels]
     return np.array([row / np.linalg.norm(row) for row in rows])

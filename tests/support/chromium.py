@@ -146,7 +146,10 @@ def chromium(folder: Path) -> Iterator[Tab]:
     try:
         yield Tab(out, back)
     finally:
-        process.terminate()
-        process.wait(timeout=_PATIENCE)
-        os.close(out)
-        os.close(back)
+        os.write(out, b'{"id": 0, "method": "Browser.close"}\0')
+        try:
+            process.wait(timeout=_PATIENCE)
+        finally:
+            process.kill()
+            os.close(out)
+            os.close(back)

@@ -53,7 +53,7 @@ def rating(gold: Graph, pred: Graph) -> float:
 
 
 def _write(folder: Path, split: str, entries: list[tuple[str, str, str]]) -> None:
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     for side, place in (("src", 1), ("tgt", 2)):
         texts = [f"# ::id {i}\n# ::snt {e[0]}\n{e[place]}" for i, e in enumerate(entries)]
         (folder / f"{side}.{split}.amr").write_text("\n\n".join(texts))

@@ -11,9 +11,8 @@ A *cutoff* saves work where only good pairs matter: if the best alignment cannot
 search ends as soon as that is proven. Then `upper` is below the cutoff and `matched` is what was
 found on the way, not the best. A pair that reaches the cutoff is compared as without one.
 
-*Parts* are sub-graphs
-in standard form, those of an aspect: the whole graphs are aligned, and what their parts share under
-that alignment is counted.
+*Parts* are sub-graphs in standard form, those of an aspect: the whole graphs are aligned, and what
+their parts share under that alignment is counted.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from tertium import _native
-from tertium.alignment.groups import Labels, check_labels, numbered
+from tertium.alignment.groups import Labels, Sets, check_labels, numbered
 from tertium.alignment.similarity import Similarity, TooManyConceptsError, grade, similarities
 from tertium.alignment.solving import Solver, Solving
 from tertium.errors import OptionError
@@ -249,15 +248,21 @@ class Aligner:
         return self._with_optimum(options, golds, preds, table)
 
     def _with_optimum(
-        self, options: _native.AlignerOptions, golds: Graphs, preds: Graphs, table: _native.Table
+        self,
+        options: _native.AlignerOptions,
+        golds: Graphs,
+        preds: Graphs,
+        table: _native.Table,
+        sets: Sequence[tuple[Sets, Sets] | None] = (),
     ) -> _native.Table:
         """Return the table with what the integer linear program matches."""
         from tertium.alignment.ilp import solve_ilp
 
         rows = table.tolist()
-        for row, gold, pred in zip(rows, golds, preds, strict=True):
+        allowed = sets or [None] * len(rows)
+        for row, gold, pred, groups in zip(rows, golds, preds, allowed, strict=True):
             if gold is not None and pred is not None:
-                row[0] = row[3] = solve_ilp(options, gold, pred)[0]
+                row[0] = row[3] = solve_ilp(options, gold, pred, groups)[0]
                 row[4] = 1.0
         return _native.Table(rows, len(PART_COLUMNS if self.of_parts else COLUMNS))
 

@@ -31,14 +31,16 @@ def check_labels(labels: Labels, graph: Graph) -> None:
         raise InputError(f"groups: the graph has no variable {unknown[0]!r}")
 
 
-def numbered(labels: tuple[Labels, Labels], graphs: tuple[Graph, Graph]) -> tuple[Sets, Sets]:
+def numbered(
+    labels: tuple[Labels, Labels], graphs: tuple[Graph | None, Graph | None]
+) -> tuple[Sets, Sets]:
     """Return the groups of each variable of two graphs as numbers, the same for the same label."""
     numbers: dict[Label, int] = {}
 
-    def sets(named: Labels, graph: Graph) -> Sets:
+    def sets(named: Labels, graph: Graph | None) -> Sets:
         return [
             [numbers.setdefault(label, len(numbers)) for label in _labels(named.get(name, ()))]
-            for name in graph.variables
+            for name in (graph.variables if graph is not None else ())
         ]
 
     return sets(labels[0], graphs[0]), sets(labels[1], graphs[1])

@@ -32,7 +32,7 @@ from tertium.bamboo.measures import (
     resampled,
     resampled_accuracy,
 )
-from tertium.metrics import Metric, MetricLike, Progress
+from tertium.metrics import Metric, MetricLike, Progress, WwlkTheta
 from tertium.statistics import Confidence, Interval, Resampling
 from tertium.statistics.significance import bootstrap_p, holm, percentile_interval
 
@@ -170,8 +170,15 @@ def compare(benchmark: Benchmark, resampling: Resampling, level: float = 0.95) -
     return found
 
 
+def in_column(metric: Metric, key: Key) -> Metric:
+    """Return the metric that is meant in a column: ``wwlk-theta:weights=paper`` has two."""
+    if isinstance(metric, WwlkTheta) and metric.by_column:
+        return replace(metric, weights="roles" if key[0] == "role_confusion" else "similarity")
+    return metric
+
+
 def _column(metric: Metric, part: Part, threads: int, progress: Progress | None) -> TaskResult:
-    start = _cpu()
+    metric, start = in_column(metric, part.key), _cpu()
     values = np.array(metric.values(part.source, part.target, threads=threads, progress=progress))
     spent, human = _cpu() - start, np.array(part.human)
     found = measure_all(values, human, part.challenge == "role_confusion")

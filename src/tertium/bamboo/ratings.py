@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tertium.errors import FileError, InputError, PairingError, shortened
@@ -49,13 +49,17 @@ class Rated:
         missing: OnBad = "fail",
         pair_by: PairBy = "auto",
     ) -> Rated:
-        """Read two files of graphs and one of ratings, in the order of *gold*."""
-        path, part = split_slice(target)
-        corpora = [Corpus.read(file, max_bytes=max_bytes) for file in (gold, pred)]
+        """Read two files of graphs and one of ratings, in the order of *gold*.
+
+        Each may be ``FILE@FIRST:END``. Gold graphs without a part of their own follow the ratings.
+        """
+        (path, part), cuts = split_slice(target), [split_slice(gold), split_slice(pred)]
+        corpora = [_cut(Corpus.read(file, max_bytes=max_bytes), own) for file, own in cuts]
         found = parallel(
             corpora, on_error=on_error, missing=missing, pair_by=pair_by, same_sentences=False
         )
-        places, ratings = range(len(corpora[0]))[part], read_ratings(path)[part]
+        shared = part if cuts[0][1] == slice(0, None) else slice(0, None)
+        places, ratings = range(len(corpora[0]))[shared], read_ratings(path)[part]
         if len(places) != len(ratings):
             raise PairingError(
                 f"{target} has {len(ratings)} ratings for {len(places)} pairs of {gold} and {pred};"
@@ -63,8 +67,9 @@ class Rated:
             )
         rating = dict(zip(places, ratings, strict=True))
         rows = [row for row in zip(*found.columns, found.indices, strict=True) if row[-1] in rating]
-        digest = hashlib.sha256(f"{part.start}:{part.stop}".encode())
-        for file in (gold, pred, path):
+        digest = hashlib.sha256()
+        for file, own in (*cuts, (path, part)):
+            digest.update(f"{own.start}:{own.stop}".encode())
             digest.update(hashlib.sha256(read_bytes(file)).digest())
         return cls(
             f"{gold} and {pred}",
@@ -77,9 +82,18 @@ class Rated:
         )
 
 
+def _cut(corpus: Corpus, part: slice) -> Corpus:
+    """Return some of the entries of a file."""
+    return replace(corpus, entries=corpus.entries[part])
+
+
 def split_slice(target: str) -> tuple[str, slice]:
-    """Return the file of *target*, and which of its ratings are meant: ``FILE@FIRST:END``."""
-    match = _SLICE.fullmatch(target)
+    """Return the file of *target*, and which of its lines or graphs are meant: ``FILE@FIRST:END``.
+
+    >>> split_slice("train.y@1:4501")
+    ('train.y', slice(1, 4501, None))
+    """
+    match = None if Path(target).exists() else _SLICE.fullmatch(target)
     path, first, last = match.groups() if match else (target, "", "")
     if len(first) > _DIGITS or len(last) > _DIGITS:
         raise InputError(f"{shortened(target)}: the numbers after @ are too long")

@@ -17,7 +17,7 @@ data sets a batch comes from one of them at a time, each in turn.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -26,14 +26,18 @@ from tertium.bamboo.ratings import Rated
 from tertium.bamboo.schedule import Check, Schedule
 from tertium.errors import FileError, InputError
 from tertium.graph import Graph
-from tertium.metrics.embedding import WEIGHTS, draw, label_vectors
-from tertium.metrics.wwlk_theta import RoleWeights, WwlkTheta
+from tertium.metrics.embedding import WEIGHTS, draw, label_vectors, role_weights
+from tertium.metrics.role_weights import RoleWeights
+from tertium.metrics.wwlk_theta import WwlkTheta
 from tertium.statistics.correlation import pearson
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tertium._types import Array
+
+
+Start = Literal["equal", "wwlk"]
 
 
 class RatedPairs:
@@ -46,6 +50,7 @@ class RatedPairs:
         preds: Sequence[Graph],
         ratings: Sequence[float],
         threads: int = 0,
+        name: str = "",
     ) -> None:
         if not len(golds) == len(preds) == len(ratings):
             raise InputError(
@@ -53,12 +58,13 @@ class RatedPairs:
             )
         if len(ratings) < 3 or min(ratings) == max(ratings):
             raise InputError("at least 3 pairs with different ratings are needed")
+        self.name = name
         self.ratings = np.array(ratings, dtype=np.float64)
         self.threads = threads
         self._batch = metric.batch(golds, preds)
         self.roles = self._batch.roles
         labels = self._batch.labels
-        words = label_vectors(metric._vectors()).matrix(labels)
+        words = label_vectors(metric._vectors(), lookup="parts").matrix(labels)
         self._embedding = _native.Embedding(words, np.zeros((1, len(self.roles), 2)))
         self._batch.keep_products(self._embedding, threads)
         self.uses = np.zeros((len(self), len(self.roles)))
@@ -69,7 +75,7 @@ class RatedPairs:
     def of(cls, rated: Rated, metric: WwlkTheta, threads: int = 0) -> RatedPairs:
         """Make the pairs that were read from files ready for comparing."""
         try:
-            return cls(metric, rated.golds, rated.preds, rated.ratings, threads)
+            return cls(metric, rated.golds, rated.preds, rated.ratings, threads, rated.name)
         except FileError:  # that of the word vectors, which names itself
             raise
         except InputError as error:
@@ -92,35 +98,46 @@ def train(
     dev: Sequence[RatedPairs],
     schedule: Schedule | None = None,
     *,
+    start: Start = "equal",
     data: str = "",
+    command: str = "",
     progress: Callable[[Check], None] | None = None,
 ) -> RoleWeights:
-    """Return the weights that do best on the development sets; *data* is a hash to remember."""
+    """Return the weights that do best on the development sets.
+
+    Training begins with *start*, where all weights are equal or those of `wwlk`. *data*, a hash,
+    and *command* are what the file of weights remembers.
+    """
     schedule = schedule or Schedule()
     if not sets or not dev:
         raise InputError("training needs pairs to learn from and pairs to check with")
     search = _Search(metric.direction == "two-way", sets, dev)
-    theta = np.full(len(search.names), sum(WEIGHTS) / 2)
+    theta = search.start(start)
     best, best_theta, waiting = search.check(0, theta, None), theta, 0
+    curve = [best]
     _tell(progress, best)
     for step in range(schedule.steps):
         theta = search.improve(theta, step, schedule)
         if (step + 1) % schedule.check and step + 1 < schedule.steps:
             continue
         seen = search.check(step + 1, theta, best)
+        curve.append(seen)
         _tell(progress, seen)
         waiting = 0 if seen.best else waiting + 1
         if seen.best:
             best, best_theta = seen, theta
         if waiting >= schedule.patience:
             break
+    names = [pairs.name or str(place) for place, pairs in enumerate(dev, start=1)]
     return RoleWeights(
+        command=command,
         k=metric.k,
         direction=metric.direction,
         vectors=metric._vectors().signature,
         seed=schedule.seed,
         data=data,
-        dev=tuple(round(value, 6) for value in best.correlations),
+        dev=dict(zip(names, (round(value, 6) for value in best.correlations), strict=True)),
+        curve=tuple((check.step, round(check.mean, 6)) for check in curve),
         weights=dict(zip(search.names, (round(float(w), 6) for w in best_theta), strict=True)),
     )
 
@@ -134,6 +151,14 @@ class _Search:
         self.sets, self.dev, self._ends = sets, dev, ("", "-of") if two_way else ("", "")
         self.names = sorted({role + end for s in sets for role in s.roles for end in self._ends})
         self._place = {name: place for place, name in enumerate(self.names)}
+
+    def start(self, start: Start) -> Array:
+        """Return the weights to begin with."""
+        if start == "equal":
+            return np.full(len(self.names), sum(WEIGHTS) / 2)
+        roles = [name.removesuffix(self._ends[1]) for name in self.names]
+        ways = [int(role != name) for role, name in zip(roles, self.names, strict=True)]
+        return role_weights(roles, kind="tuned")[0, np.arange(len(roles)), ways]
 
     def weights(self, theta: Array, pairs: RatedPairs) -> Array:
         """Return *theta* as the matrix of weights of a set; unseen roles have the mean."""

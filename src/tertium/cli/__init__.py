@@ -34,6 +34,7 @@ COMMANDS = (
     "matrix",
     "merge",
     "standardise",
+    "document",
     "perturb",
     "audit",
     "train",

@@ -6,10 +6,11 @@ import argparse
 from typing import TYPE_CHECKING
 
 from tertium.cli import options, reading
+from tertium.cli.corpora import fitting
 from tertium.cli.progress import progress_bar
 from tertium.cli.targets import Target, check_targets
 from tertium.files import write_text
-from tertium.graph import Corpus
+from tertium.graph import Corpus, read_documents
 from tertium.terminal import show
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--directed", action="store_true", help="take metrics that are not symmetric"
     )
+    options.add_unit(parser)
     options.add_html(parser)
     reading.add_parallel(parser)
     options.add_max_bytes(parser)
@@ -44,10 +46,12 @@ def run(args: argparse.Namespace) -> int:
     from tertium.evaluation.agreement import agree
     from tertium.report import render
 
-    chosen = options.chosen_metrics(args)
+    named = options.chosen_metrics(args)
     if args.html:
-        check_targets([Target("--html", args.html)], [*args.annotator, *chosen])
-    corpora = [Corpus.read(path, max_bytes=args.max_bytes) for path in args.annotator]
+        check_targets([Target("--html", args.html)], [*args.annotator, *named])
+    read = read_documents if args.unit == "document" else Corpus.read
+    corpora = [read(path, max_bytes=args.max_bytes) for path in args.annotator]
+    chosen = fitting(named, args.unit, corpora)
     pairs = sum(1 if m.symmetric else 2 for m in chosen) * len(corpora) * (len(corpora) - 1) // 2
     with progress_bar("comparing", pairs * len(corpora[0])) as progress:
         agreement = agree(

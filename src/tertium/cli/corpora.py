@@ -12,11 +12,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from tertium.errors import OptionError
-from tertium.graph import Corpus
+from tertium.graph import Corpus, Graph, read_documents
 from tertium.graph.rows import RowFile, row_format
+from tertium.metrics import Metric
+from tertium.metrics.aligning import Aligning
+from tertium.standard.sentences import PARTS, Part, parts_of
 
 _GOLD, _PRED, _ID = "gold", "pred", "id"
 
@@ -27,6 +31,7 @@ def add_corpora(parser: argparse.ArgumentParser, predictions: str) -> None:
         "gold", metavar="GOLD", help="the file of gold graphs, or a table that holds both sides"
     )
     parser.add_argument("pred", metavar="PRED", nargs="*", help=predictions)
+    parser.set_defaults(unit="sentence")
     group = parser.add_argument_group(
         "tables (JSON lines, CSV, TSV, Parquet)", "one row per pair; PRED is not needed then"
     )
@@ -46,12 +51,45 @@ def add_corpora(parser: argparse.ArgumentParser, predictions: str) -> None:
 
 def read_corpora(args: argparse.Namespace) -> tuple[Corpus, list[Corpus]]:
     """Read the gold and the predictions."""
+    if args.unit == "document":
+        return _documents(args)
     if not args.pred:
         return _one_table(args)
     gold = _read(args.gold, args, [args.gold_column] if args.gold_column else [], _GOLD)
     named = args.pred_column or []
     preds = [_read(path, args, named, _PRED) for path in args.pred]
     return gold[0], [corpus for corpora in preds for corpus in corpora]
+
+
+def _documents(args: argparse.Namespace) -> tuple[Corpus, list[Corpus]]:
+    if not args.pred:
+        raise OptionError(f"{args.gold}: a prediction is missing; --level document needs files")
+    how = {"on_error": args.on_error, "max_bytes": args.max_bytes}
+    gold = read_documents(args.gold, is_gold=True, **how)
+    return gold, [read_documents(path, **how) for path in args.pred]
+
+
+def of_unit(metric: Metric, unit: str) -> Metric:
+    """Return a metric as it compares documents, if that is what is compared."""
+    if unit != "document" or not isinstance(metric, Aligning):
+        return metric
+    return replace(metric, scope="document")
+
+
+def fitting(chosen: Sequence[Metric], unit: str, corpora: Sequence[Corpus]) -> list[Metric]:
+    """Return the metrics that compare *corpora*: those that align documents also score parts."""
+    if unit != "document":
+        return list(chosen)
+    graphs = [entry for corpus in corpora for entry in corpus.entries if isinstance(entry, Graph)]
+    there = {part for graph in graphs for part in parts_of(graph, graph.triples)}
+    return [one for metric in chosen for one in _with_parts(metric, there)]
+
+
+def _with_parts(metric: Metric, there: set[Part]) -> list[Metric]:
+    whole = of_unit(metric, "document")
+    if not isinstance(whole, Aligning) or whole.part != "all" or whole.aspect is not None:
+        return [whole]
+    return [whole, *(replace(whole, part=part) for part in PARTS if part in there)]
 
 
 def _one_table(args: argparse.Namespace) -> tuple[Corpus, list[Corpus]]:

@@ -9,11 +9,12 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from tertium.cli import options, reading
+from tertium.cli.corpora import of_unit
 from tertium.cli.output import tell_notes
 from tertium.cli.targets import Target, check_targets
 from tertium.errors import InputError, NotationError, OptionError, counted
 from tertium.files import write_text
-from tertium.graph import Corpus, Graph, PairBy, pair
+from tertium.graph import Corpus, Graph, PairBy, pair, read_documents
 from tertium.terminal import say, show, show_styled
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--pair", type=options.positive, metavar="N", help="the number of the pair, from 1"
     )
     options.add_metric(parser)
+    options.add_unit(parser)
     parser.add_argument(
         "-f",
         "--format",
@@ -61,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     """Run the command."""
     from tertium.explain.diff import diff
 
-    metric = options.chosen_metric(args)
+    metric = of_unit(options.chosen_metric(args), args.unit)
     files = [text for text in (args.a, args.b) if not _is_graph(text)]
     check_targets([Target("-o", args.output)] if args.output else [], [*files, metric])
     gold, pred = _pair(args)
@@ -89,7 +91,7 @@ def _publish(script: Script, format: str, path: str | None) -> None:
 
 def _pair(args: argparse.Namespace) -> tuple[Graph | None, Graph | None]:
     """Read both sides and return the pair that is asked for."""
-    gold, pred = (_corpus(text, args.max_bytes) for text in (args.a, args.b))
+    gold, pred = (_corpus(text, args, is_gold=text is args.a) for text in (args.a, args.b))
     single = len(gold) == len(pred) == 1
     by: PairBy = "order" if single and args.pair_by == "auto" else args.pair_by
     pairing = pair(gold, pred, by, missing="zero" if args.missing == "skip" else args.missing)
@@ -154,10 +156,13 @@ def _is_graph(text: str) -> bool:
     return text.lstrip().startswith(("(", "# ::")) or "\n" in text.strip()
 
 
-def _corpus(text: str, max_bytes: int | None) -> Corpus:
-    if not _is_graph(text):
-        return Corpus.read(text, max_bytes=max_bytes)
-    return Corpus.of([text], "the graph")
+def _corpus(text: str, args: argparse.Namespace, *, is_gold: bool) -> Corpus:
+    if _is_graph(text):
+        return Corpus.of([text], "the graph")
+    if args.unit == "document":
+        how = {"on_error": args.on_error, "max_bytes": args.max_bytes}
+        return read_documents(text, is_gold=is_gold, **how)
+    return Corpus.read(text, max_bytes=args.max_bytes)
 
 
 def _names(text: str) -> tuple[str, str]:

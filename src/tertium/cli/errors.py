@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from tertium.cli import options, reading
-from tertium.cli.corpora import add_corpora, read_corpora
+from tertium.cli.corpora import add_corpora, of_unit, read_corpora
 from tertium.cli.output import talk
 from tertium.cli.progress import progress_bar
 from tertium.cli.score import write_page
@@ -36,6 +36,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     add_corpora(parser, "files of predicted graphs")
     options.add_metric(parser)
+    options.add_unit(parser)
     options.add_format(parser)
     parser.add_argument("--by", choices=_BY, default="class", help="what a row is (default: class)")
     parser.add_argument(
@@ -83,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     """Run the command."""
     from tertium.report import render
 
-    metric = options.chosen_metric(args)
+    metric = of_unit(options.chosen_metric(args), args.unit)
     check_targets(
         [Target("--html", args.html)] if args.html else [], [args.gold, *args.pred, metric]
     )

@@ -9,6 +9,7 @@ from tertium.cli.corpora import add_corpora
 from tertium.cli.output import talk
 from tertium.cli.score import inputs, run_evaluation, write_page
 from tertium.cli.targets import Target, check_targets
+from tertium.report.explorer import LIMIT
 from tertium.terminal import say
 
 
@@ -28,12 +29,13 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--limit",
         type=options.count,
-        default=5000,
+        default=LIMIT,
         metavar="N",
         help="draw at most N sentences, those with the lowest values; the others are only listed "
-        "(default: 5000)",
+        f"(default: {LIMIT})",
     )
     options.add_metrics(parser)
+    options.add_unit(parser)
     reading.add_scoring(parser)
     options.add_max_bytes(parser)
     options.add_threads(parser)

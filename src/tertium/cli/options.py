@@ -14,6 +14,9 @@ from tertium.report.formats import PRINTED
 from tertium.statistics import METHODS, Confidence, Resampling
 from tertium.terminal import say
 
+UNITS = ("sentence", "document")
+"""What may be compared."""
+
 
 def add_metrics(parser: argparse.ArgumentParser) -> None:
     """Add ``-m``."""
@@ -113,11 +116,52 @@ def add_format(parser: argparse.ArgumentParser) -> None:
 def add_resampling(parser: argparse.ArgumentParser) -> None:
     """Add how intervals and tests resample."""
     parser.add_argument("--interval", choices=METHODS, default="percentile", help="(percentile)")
-    parser.add_argument("--level", type=float, default=0.95, metavar="X", help="of intervals (.95)")
+    parser.add_argument(
+        "--level",
+        action=_Level,
+        default=0.95,
+        metavar="X",
+        help="confidence level of the intervals (default: 0.95); or what is compared: sentence "
+        "(default) or document, which joins the sentences of a UMR file and aligns them together",
+    )
+    parser.set_defaults(unit="sentence")
     parser.add_argument(
         "--resamples", type=count, default=10_000, metavar="N", help="bootstrap resamples (10000)"
     )
     parser.add_argument("--seed", type=count, default=0, metavar="N", help="of the resampling (0)")
+
+
+def add_unit(parser: argparse.ArgumentParser) -> None:
+    """Add ``--level`` to a command without intervals."""
+    parser.add_argument(
+        "--level",
+        dest="unit",
+        choices=UNITS,
+        default="sentence",
+        help="compare sentences (default) or documents: the sentences of a UMR file, joined",
+    )
+
+
+class _Level(argparse.Action):
+    """``--level 0.99`` is of intervals, ``--level document`` what is compared."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        if values in UNITS:
+            namespace.unit = values
+            return
+        try:
+            namespace.level = float(str(values))
+        except ValueError:
+            text = shortened(str(values))
+            raise argparse.ArgumentError(
+                self, f"'{text}' is neither a number nor one of {', '.join(UNITS)}"
+            ) from None
 
 
 def add_randomisation(parser: argparse.ArgumentParser) -> None:

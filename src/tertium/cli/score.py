@@ -7,7 +7,7 @@ from os.path import join
 from typing import TYPE_CHECKING
 
 from tertium.cli import options, reading
-from tertium.cli.corpora import add_corpora, read_corpora
+from tertium.cli.corpora import add_corpora, fitting, read_corpora
 from tertium.cli.output import publish, talk
 from tertium.cli.progress import progress_bar
 from tertium.cli.targets import Target, check_targets
@@ -104,8 +104,8 @@ def write_page(
 
 def run_evaluation(args: argparse.Namespace, shard: Shard | None = None) -> Evaluation:
     """Read the files and compare, with a progress bar."""
-    chosen = options.chosen_metrics(args)
     gold, preds = read_corpora(args)
+    chosen = fitting(options.chosen_metrics(args), args.unit, [gold, *preds])
     total = len(gold) * len(preds) * len(chosen)
     with progress_bar("comparing", total) as progress:
         return evaluate(

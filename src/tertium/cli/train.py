@@ -1,21 +1,25 @@
 """``tertium train``: learn the weights of a metric from rated pairs.
 
+    tertium train wwlk-theta --bamboo DIR --challenge main -o weights.json
     tertium train wwlk-theta --gold a.amr --pred b.amr --target ratings.txt
         --dev dev-a.amr dev-b.amr dev-ratings.txt -o weights.json
 
-A file of ratings has one number per line, for the graphs of the two files in their order. After its
-name, ``@1:500`` takes the pairs and ratings from 1 up to, not including, 500, counted from 0.
+A file of ratings has one number per line, for the graphs of the two files in their order. After the
+name of any of these files, ``@1:500`` takes what stands from 1 up to, not including, 500, counted
+from 0. Graphs without such a part of their own follow their ratings.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import shlex
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
-from typing import get_args, get_type_hints
+from typing import TYPE_CHECKING, get_args, get_type_hints
 
+from tertium.bamboo.data import CHALLENGES, Folder, Split
 from tertium.bamboo.ratings import Rated, split_slice
 from tertium.bamboo.schedule import Check, Schedule
 from tertium.cli import train_s2match
@@ -23,9 +27,12 @@ from tertium.cli.options import add_max_bytes, add_threads
 from tertium.cli.output import tell_notes
 from tertium.cli.reading import add_parallel
 from tertium.cli.targets import Target, check_targets
-from tertium.errors import InputError, shortened
+from tertium.errors import InputError, OptionError, shortened
 from tertium.metrics.wlk import Direction
 from tertium.terminal import say, show, visible_line
+
+if TYPE_CHECKING:
+    from tertium.metrics.wwlk_theta import WwlkTheta
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -45,28 +52,39 @@ def _add_wwlk_theta(metrics: argparse._SubParsersAction[argparse.ArgumentParser]
         "wwlk-theta",
         help="learn the weights of roles",
         description="Learn the weights of roles for wwlk-theta, so that its values correlate with "
-        "ratings. A file of ratings has one number per line, for the graphs in their order; "
-        "FILE@1:500 takes pairs and ratings from 1 up to, not including, 500, counted from 0.",
+        "ratings: those of BAMBOO's train files, or of your own. A file of ratings has one number "
+        "per line, for the graphs in their order; FILE@1:500 takes the graphs or ratings from 1 up "
+        "to, not including, 500, counted from 0.",
     )
-    for name, text in (("gold", "graphs"), ("pred", "their partners"), ("target", "ratings")):
-        parser.add_argument(f"--{name}", metavar="FILE", nargs="+", required=True, help=text)
+    _add_data(parser)
+    _add_training(parser)
+    add_parallel(parser)
+    add_max_bytes(parser)
+    add_threads(parser)
+    parser.set_defaults(run=run)
+
+
+def _add_training(parser: argparse.ArgumentParser) -> None:
+    """Add what is learned, and how."""
     parser.add_argument(
-        "--dev",
-        metavar=("GOLD", "PRED", "TARGET"),
-        nargs=3,
-        action="append",
-        required=True,
-        help="pairs to check with; may be repeated",
+        "-o", "--output", metavar="FILE", required=True, help="file to write the weights to"
     )
-    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="where weights go")
-    parser.add_argument("--k", type=_reader(int), default=2, help="steps (2)")
+    parser.add_argument(
+        "--k", type=_reader(int), default=2, help="steps of the metric (default: 2)"
+    )
     parser.add_argument(
         "--direction",
         choices=get_args(Direction),
         default="two-way",
-        help="along which edges a node hears from its neighbours (two-way)",
+        help="along which edges a node hears from its neighbours (default: two-way)",
     )
     parser.add_argument("--vectors", metavar="FILE", help="word vectors (default: bundled)")
+    parser.add_argument(
+        "--start",
+        choices=("equal", "wwlk"),
+        default="equal",
+        help="weights to begin with: all equal, or those of wwlk (default: equal)",
+    )
     kinds = get_type_hints(Schedule)
     for field in fields(Schedule):
         parser.add_argument(
@@ -74,12 +92,35 @@ def _add_wwlk_theta(metrics: argparse._SubParsersAction[argparse.ArgumentParser]
             type=_reader(kinds[field.name]),
             default=field.default,
             metavar="X",
-            help=f"{_SCHEDULE_HELP[field.name]} ({field.default})",
+            help=f"{_SCHEDULE_HELP[field.name]} (default: {field.default})",
         )
-    add_parallel(parser)
-    add_max_bytes(parser)
-    add_threads(parser)
-    parser.set_defaults(run=run)
+
+
+def _add_data(parser: argparse.ArgumentParser) -> None:
+    """Add where rated pairs come from."""
+    parser.add_argument(
+        "--bamboo", metavar="DIR", help="learn from the train files of BAMBOO, check with its dev"
+    )
+    parser.add_argument(
+        "--task", action="append", metavar="TASK", help="only these tasks; may be repeated"
+    )
+    parser.add_argument(
+        "--challenge",
+        action="append",
+        choices=CHALLENGES,
+        help="only these challenges; may be repeated (default: all)",
+    )
+    for name, text in (("gold", "graphs"), ("pred", "their partners"), ("target", "ratings")):
+        parser.add_argument(
+            f"--{name}", metavar="FILE", nargs="+", help=f"{text} to learn from, without --bamboo"
+        )
+    parser.add_argument(
+        "--dev",
+        metavar=("GOLD", "PRED", "TARGET"),
+        nargs=3,
+        action="append",
+        help="pairs to check with; may be repeated",
+    )
 
 
 def _reader(kind: type[int] | type[float]) -> Callable[[str], int | float]:
@@ -103,7 +144,7 @@ _SCHEDULE_HELP = {
     "limit": "the most that a step changes a weight",
     "check": "steps between two looks at the development sets",
     "patience": "looks without progress after which learning ends",
-    "seed": "of all that is drawn",
+    "seed": "seed of all that is drawn",
 }
 
 
@@ -112,33 +153,70 @@ def run(args: argparse.Namespace) -> int:
     from tertium.bamboo.training import RatedPairs, train
     from tertium.metrics.wwlk_theta import WwlkTheta
 
-    if not len(args.gold) == len(args.pred) == len(args.target):
-        raise InputError("--gold, --pred and --target need the same number of files")
+    _require_data(args)
     schedule = Schedule(**{field.name: getattr(args, field.name) for field in fields(Schedule)})
     metric = WwlkTheta(k=args.k, direction=args.direction, vectors=args.vectors)
-    files = [*args.gold, *args.pred, *args.target, *(file for dev in args.dev for file in dev)]
-    parts = [split_slice(file)[0] for file in files]
-    check_targets([Target("--output", args.output)], [*files, *parts, metric])
-    read = [_rated(files, args) for files in zip(args.gold, args.pred, args.target, strict=True)]
-    dev = [_rated(files, args) for files in args.dev]
-    data = hashlib.sha256(b"".join(rated.digest for rated in [*read, *dev])).hexdigest()[:16]
+    read, dev = _from_bamboo(args, metric) if args.bamboo else _from_files(args, metric)
     start = time.monotonic()
     weights = train(
         metric,
         [RatedPairs.of(rated, metric, args.threads) for rated in read],
         [RatedPairs.of(rated, metric, args.threads) for rated in dev],
         schedule,
-        data=data,
+        start=args.start,
+        data=_digest([*read, *dev]),
+        command=_command(args),
         progress=lambda check: _show(check, time.monotonic() - start),
     )
     weights.write(args.output)
-    shown = " ".join(f"{100 * value:.2f}" for value in weights.dev)
+    shown = ", ".join(f"{name} {100 * value:.2f}" for name, value in weights.dev.items())
     ways = " and ".join(dict.fromkeys(rated.paired_by for rated in [*read, *dev]))
     show(
         f"{len(weights.weights)} weights written to {visible_line(args.output)}; correlation on "
-        f"dev: {shown}; graphs paired by {ways}"
+        f"dev: {visible_line(shown)}; graphs paired by {ways}"
     )
     return 0
+
+
+def _require_data(args: argparse.Namespace) -> None:
+    """Refuse options that do not go together."""
+    own = [args.gold, args.pred, args.target, args.dev]
+    if args.bamboo and any(own):
+        raise OptionError("--bamboo brings its own files; leave --gold, --pred, --target, --dev")
+    if args.bamboo:
+        return
+    if args.task or args.challenge:
+        raise OptionError("--task and --challenge choose files of BAMBOO; add --bamboo DIR")
+    if not all(own):
+        raise OptionError("give --bamboo DIR, or all of --gold, --pred, --target and --dev")
+    if not len(args.gold) == len(args.pred) == len(args.target):
+        raise InputError("--gold, --pred and --target need the same number of files")
+
+
+def _from_bamboo(args: argparse.Namespace, metric: WwlkTheta) -> tuple[list[Rated], list[Rated]]:
+    from tertium.bamboo.columns import rated_columns
+
+    tasks = tuple(args.task) if args.task else None
+    splits: tuple[Split, Split] = ("train", "dev")
+    folders = [
+        Folder.open(args.bamboo, split, tasks, args.on_error, args.max_bytes) for split in splits
+    ]
+    files = [str(file) for folder in folders for key in folder.keys for file in folder.files(key)]
+    check_targets([Target("--output", args.output)], [*files, metric])
+    found = []
+    for folder in folders:
+        columns, notes = rated_columns(folder, args.challenge or CHALLENGES)
+        tell_notes([*notes, *(note for rated in columns for note in rated.notes)])
+        found.append(columns)
+    return found[0], found[1]
+
+
+def _from_files(args: argparse.Namespace, metric: WwlkTheta) -> tuple[list[Rated], list[Rated]]:
+    files = [*args.gold, *args.pred, *args.target, *(file for dev in args.dev for file in dev)]
+    parts = [split_slice(file)[0] for file in files]
+    check_targets([Target("--output", args.output)], [*files, *parts, metric])
+    read = [_rated(files, args) for files in zip(args.gold, args.pred, args.target, strict=True)]
+    return read, [_rated(files, args) for files in args.dev]
 
 
 def _rated(files: Iterable[str], args: argparse.Namespace) -> Rated:
@@ -154,6 +232,34 @@ def _rated(files: Iterable[str], args: argparse.Namespace) -> Rated:
     )
     tell_notes(rated.notes)
     return rated
+
+
+def _digest(read: Sequence[Rated]) -> str:
+    return hashlib.sha256(b"".join(rated.digest for rated in read)).hexdigest()[:16]
+
+
+def _command(args: argparse.Namespace) -> str:
+    """Return the command that makes the same file again."""
+    words = ["tertium", "train", "wwlk-theta"]
+    schedule = (field.name for field in fields(Schedule))
+    for name in ("bamboo", "k", "direction", "vectors", "start", *schedule):
+        value, default = getattr(args, name), _DEFAULTS.get(name)
+        words += [f"--{name}", str(value)] if value not in (None, default) else []
+    for name in ("task", "challenge"):
+        for value in getattr(args, name) or ():
+            words += [f"--{name}", value]
+    for name in ("gold", "pred", "target"):
+        words += [f"--{name}", *getattr(args, name)] if getattr(args, name) else []
+    for dev in args.dev or ():
+        words += ["--dev", *dev]
+    return shlex.join([*words, "-o", args.output])
+
+
+_DEFAULTS = {field.name: field.default for field in fields(Schedule)} | {
+    "k": 2,
+    "direction": "two-way",
+    "start": "equal",
+}
 
 
 def _show(check: Check, seconds: float) -> None:

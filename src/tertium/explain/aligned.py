@@ -17,12 +17,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from tertium import _native
+from tertium.alignment.groups import Sets, numbered
 from tertium.alignment.similarity import TooManyConceptsError, similarities
 from tertium.explain.order import canonical_ranks
 from tertium.explain.sheet import INSTANCE, TOP, Counted, Sheet
 from tertium.explain.words import ALIKENESS, kinship
 from tertium.graph import Graph
 from tertium.standard import AS_IS, Top
+from tertium.standard.closure import close
+from tertium.standard.sentences import labels_of
 
 if TYPE_CHECKING:
     from tertium.metrics.aligning import Aligning
@@ -102,7 +105,8 @@ class PairAligner:
 
     def standard(self, graph: Graph) -> Standard:
         """Return the form of a graph that is compared, in canonical order."""
-        return Standard(graph, cast("Graph", _native.standardise(graph, self._convention)))
+        whole = close(graph) if self._metric.closure else graph
+        return Standard(whole, cast("Graph", _native.standardise(whole, self._convention)))
 
     def align(self, pairs: Sequence[tuple[Standard, Standard]]) -> Iterator[AlignedPair]:
         """Yield the aligned pairs; the concepts of many are graded at once."""
@@ -120,7 +124,7 @@ class PairAligner:
             yield from self._align_batch(pairs[half:])
             return
         for gold, pred in pairs:
-            found = self._solve(options, gold.graph, pred.graph)
+            found = self._solve(options, gold, pred)
             swapped = pred.key < gold.key
             matches = found.matches
             sheets = _sheets(gold, pred, found.mapping, matches, self._metric.convention.top)
@@ -140,15 +144,26 @@ class PairAligner:
         options.alike, _, _ = similarities(as_is, ALIKENESS, golds, preds)
         return options
 
+    def _groups(self, gold: Standard, pred: Standard) -> tuple[Sets, Sets] | None:
+        """Return which variables may be aligned; None: all."""
+        metric = self._metric
+        if not metric._restricted:
+            return None
+        first, second = (
+            labels_of(standard.written, metric.scope, metric.anchor) for standard in (gold, pred)
+        )
+        return numbered((first, second), (gold.graph, pred.graph))
+
     def _solve(
-        self, options: _native.AlignerOptions, gold: Graph, pred: Graph
+        self, options: _native.AlignerOptions, gold: Standard, pred: Standard
     ) -> _native.PairAlignment:
+        groups = self._groups(gold, pred)
         if self._metric.solver != "ilp":
-            return _native.align(options, gold, pred)
+            return _native.align(options, gold.graph, pred.graph, None, 0.0, groups)
         from tertium.alignment.ilp import solve_ilp
 
-        _, mapping = solve_ilp(options, gold, pred)
-        return _native.align(options, gold, pred, mapping)
+        _, mapping = solve_ilp(options, gold.graph, pred.graph, groups)
+        return _native.align(options, gold.graph, pred.graph, mapping)
 
 
 def _sheets(

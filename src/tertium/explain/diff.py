@@ -81,6 +81,8 @@ def _aligning(metric: Metric) -> Aligning:
         return found
     if metric.aspect is not None:
         raise OptionError(f"{metric.spec}: edits are found in whole graphs; leave the aspect out")
+    if metric.part != "all":
+        raise OptionError(f"{metric.spec}: edits are found in whole graphs; leave the part out")
     return metric
 
 

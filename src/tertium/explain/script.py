@@ -126,7 +126,7 @@ class Script(Written):
             Edit(c.cls, c.operation, c.detail, (c.gold, c.pred), cost, self)
             for c, cost in sorted(
                 zip(self.claims, self._costs(), strict=True),
-                key=lambda both: (-(both[1] or 0.0), _ORDER[both[0].cls], both[0].operation),
+                key=lambda both: (-_weight(*both), _ORDER[both[0].cls], both[0].operation),
             )
         )
 
@@ -304,6 +304,11 @@ class Script(Written):
             "gold": [list(triple) for triple in edit.gold],
             "pred": [list(triple) for triple in edit.pred],
         }
+
+
+def _weight(claim: Claim, cost: float | None) -> float:
+    """Return what an edit is listed by: its cost, or else the number of its triples."""
+    return len(claim.gold) + len(claim.pred) if cost is None else cost
 
 
 def key_of(edit: Edit, level: By) -> str:

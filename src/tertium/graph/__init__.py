@@ -4,17 +4,22 @@ text ──notation──▶ Graph        file ──corpus──▶ Corpus     
 """
 
 from tertium.graph.columns import column_entries, column_values, is_missing, is_no_graph
-from tertium.graph.corpus import Corpus, Source, as_entry, read, read_document, write
+from tertium.graph.corpus import Corpus, Source, as_entry, read, read_umr, write
+from tertium.graph.documents import read_documents
 from tertium.graph.graph import Graph, GraphLike, PenmanGraph, Triple, as_graph
+from tertium.graph.joined import MERGES, Mention, Merge, join_sentences, join_umr
 from tertium.graph.pairing import MISSING, PAIR_BY, Missing, PairBy, Pairing, Way, pair
 from tertium.graph.umr import Relation, UmrDocument, UmrSentence
 
 __all__ = [
+    "MERGES",
     "MISSING",
     "PAIR_BY",
     "Corpus",
     "Graph",
     "GraphLike",
+    "Mention",
+    "Merge",
     "Missing",
     "PairBy",
     "Pairing",
@@ -31,8 +36,11 @@ __all__ = [
     "column_values",
     "is_missing",
     "is_no_graph",
+    "join_sentences",
+    "join_umr",
     "pair",
     "read",
-    "read_document",
+    "read_documents",
+    "read_umr",
     "write",
 ]

@@ -20,7 +20,7 @@ from tertium.errors import FileError, InputError, NotationError, Place
 from tertium.files import naming, unpack, write_text
 from tertium.graph import notation
 from tertium.graph.graph import Graph, GraphLike, PenmanGraph, as_graph, comment_lines
-from tertium.graph.umr import UmrDocument, parse_document
+from tertium.graph.umr import UmrDocument, parse_umr
 
 _STDIN = "<stdin>"
 _OPENING = re.compile(rb"^[ \t]*\(", re.MULTILINE)
@@ -39,6 +39,8 @@ class Corpus:
     """What looks like a slip in the file, apart from its graphs."""
     table: object = field(default=None, compare=False)
     """The table of which this is a column; corpora of one table belong together row by row."""
+    umr: UmrDocument | None = field(default=None, compare=False)
+    """The UMR document whose sentence graphs these are."""
 
     @classmethod
     def read(
@@ -52,15 +54,15 @@ class Corpus:
         shown, data = _data(path, max_bytes)
         if format == "auto":
             format = notation.guess_format(data)
-        if format == "umr":
-            document = parse_document(data, shown)
-            entries, notes = document.entries, document.notes
-            notes += tuple(str(fault).partition("\n")[0] for fault in document.faults)
-        else:
+        document = parse_umr(data, shown) if format == "umr" else None
+        if document is None:
             read = notation.read_entries(data, format, shown)
-            entries, notes = cast("tuple[Graph | NotationError, ...]", tuple(read)), ()
+            entries, notes = cast("tuple[Graph | NotationError, ...]", tuple(read)), []
+        else:
+            entries, notes = document.entries, list(document.notes)
+            notes += [str(fault).partition("\n")[0] for fault in document.faults]
         _require_graphs(shown, data, entries)
-        return cls(_name_of(shown), entries, shown, notes)
+        return cls(_name_of(shown), entries, shown, tuple(notes), umr=document)
 
     @property
     def label(self) -> str:
@@ -119,10 +121,10 @@ class Corpus:
         ]
 
 
-def read_document(path: Source, *, max_bytes: int | None = None) -> UmrDocument:
+def read_umr(path: Source, *, max_bytes: int | None = None) -> UmrDocument:
     """Return all that a UMR file says; what cannot be read is an error in its place."""
     shown, data = _data(path, max_bytes)
-    document = parse_document(data, shown)
+    document = parse_umr(data, shown)
     _require_graphs(shown, data, document.entries)
     return document
 

@@ -15,7 +15,7 @@
 
 A file is one document. Each sentence has a graph in PENMAN, the words of some of its variables,
 and *relations*: ``(s1l :after s1e)``, between variables of any sentence and constants such as
-``author``. `read_document` returns all of it. As a corpus, the file is its sentence graphs, with
+``author``. `read_umr` returns all of it. As a corpus, the file is its sentence graphs, with
 ``snt1`` as id and the words as sentence.
 
 What is broken keeps its place: a graph that cannot be read is a bad entry of the corpus, like any
@@ -39,7 +39,7 @@ from tertium.graph.graph import Graph
 
 _REST = "text behind the graph"  # as native/graph/reader.cpp calls it
 
-__all__ = ["GROUPS", "Group", "Relation", "UmrDocument", "UmrSentence", "parse_document"]
+__all__ = ["GROUPS", "Group", "Relation", "UmrDocument", "UmrSentence", "parse_umr"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +76,10 @@ class UmrDocument:
         return [fault for sentence in self.sentences for fault in sentence.faults]
 
 
-def parse_document(data: bytes, path: str | None = None) -> UmrDocument:
+def parse_umr(data: bytes, path: str | None = None) -> UmrDocument:
     """Return the document that a file's *data* hold.
 
-    >>> found = parse_document(b"# :: snt1 A boy .\\n# sentence level graph:\\n(s1b / boy)\\n")
+    >>> found = parse_umr(b"# :: snt1 A boy .\\n# sentence level graph:\\n(s1b / boy)\\n")
     >>> found.sentences[0].graph.id, found.sentences[0].words
     ('snt1', ('A', 'boy', '.'))
     """

@@ -28,11 +28,13 @@ from tertium.alignment import (
     Solver,
     Solving,
 )
+from tertium.errors import OptionError
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics.arithmetic import Number, by_counts, f1_of
 from tertium.metrics.base import Batch, Metric, Row
 from tertium.metrics.statistics import as_table
 from tertium.standard import AS_IS, Convention
+from tertium.standard.sentences import Anchor, Part, Scope
 
 if TYPE_CHECKING:
     from tertium._types import Rows
@@ -62,10 +64,21 @@ class Aligning(Metric):
     """Whether an aspect's sub-graphs are aligned on their own or with the whole graphs."""
     extraction: Literal["full", "smatchpp", "coarse"] = "full"
     """How much belongs to an aspect: its full sub-graph, what SMATCH++ 1.8.0 takes, or labels."""
+    scope: Scope = "sentence"
+    """With ``document``, variables are aligned only within a sentence, ``:snt1``, ``:snt2``, ..."""
+    part: Part = "all"
+    """The part of a document that is scored, under the alignment of the whole: ``sentences``,
+    ``temporal``, ``modal``, ``coref``."""
+    anchor: Anchor = "none"
+    """With ``words``, variables are aligned only if they belong to the same words (``boy~e.4``)."""
+    closure: bool = False
+    """Whether what follows from the temporal and coreference relations of a document is added."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
         _ = self.solving, self._chosen_aspect  # wrong options are refused
+        if self.part != "all" and self.aspect is not None:
+            raise OptionError("part and aspect cannot be combined")
 
     @property
     def statistics_names(self) -> tuple[str, ...]:
@@ -85,7 +98,8 @@ class Aligning(Metric):
 
     @property
     def invariant_to_inversion(self) -> bool:
-        return self._determined
+        # The way edges are written decides which sentences a node belongs to that several share.
+        return self._determined and self.scope == "sentence"
 
     @property
     def _determined(self) -> bool:
@@ -93,7 +107,15 @@ class Aligning(Metric):
 
         Of several best alignments of whole graphs, one may match more of an aspect than another.
         """
+        if self.part != "all":
+            return self.solver == "exact"  # which shows the canonical one of the best
         return self.aspect is None or self._parts_alone
+
+    @property
+    def _restricted(self) -> bool:
+        """Whether a document is compared, or some variables may not be aligned with each other."""
+        plain = self.scope == "sentence" and self.part == "all" and self.anchor == "none"
+        return self.closure or not plain
 
     @property
     @abstractmethod
@@ -102,7 +124,8 @@ class Aligning(Metric):
 
     @property
     def label(self) -> str:
-        return f"{self.name} {self.aspect}" if self.aspect else self.name
+        what = self.aspect or (self.part if self.part != "all" else "")
+        return f"{self.name} {what}" if what else self.name
 
     @property
     def concept_similarity(self) -> Similarity | None:
@@ -134,14 +157,15 @@ class Aligning(Metric):
         """The solver with the options it uses, then every answer of the convention."""
         used = {"exact": ["budget"], "climb": ["restarts", "seed"], "ilp": []}[self.solver]
         of_aspect = ["aspect", "aspect_alignment", "extraction"] if self.aspect else []
-        shown = ["solver", *used, *of_aspect]
+        of_document = ["scope", "part", "anchor", "closure"] if self._restricted else []
+        shown = ["solver", *used, *of_aspect, *of_document]
         return {**{name: getattr(self, name) for name in shown}, **asdict(self.convention)}
 
     @property
     def searching(self) -> Searching | None:
         """Sketches, where alignments are exact and every match is worth one triple."""
         options = self._aligner.plain_options
-        if self.aspect is not None or options is None:
+        if not self._whole or options is None:
             return None
         from tertium.metrics.searching import AlignmentSearch
 
@@ -195,13 +219,18 @@ class Aligning(Metric):
         return self.aspect_alignment == "each" or bag
 
     def _pair(self, gold: Graph | None, pred: Graph | None) -> Row:
-        if self._chosen_aspect is None:
+        if self._whole:
             return self._aligner.count_pair(gold, pred)
-        rows = self._compare_aspect(self._chosen_aspect, Batch([gold], [pred]))
-        return as_table(rows, len(PART_COLUMNS)).row(0)
+        rows = self._compare(Batch([gold], [pred]))
+        return as_table(rows, len(self.statistics_names)).row(0)
+
+    @cached_property
+    def _whole(self) -> bool:
+        """Whether whole graphs are compared, and any variables may be aligned."""
+        return self.aspect is None and not self._restricted
 
     def _pair_above(self, gold: Graph, pred: Graph, cutoff: float) -> Row:
-        if self._chosen_aspect is None:
+        if self._whole:
             return self._aligner.count_pair(gold, pred, cutoff)
         return self._pair(gold, pred)
 
@@ -209,6 +238,10 @@ class Aligning(Metric):
         return self._compare_above(batch, [])
 
     def _compare_above(self, batch: Batch, cutoffs: list[float]) -> Rows:
+        if self._restricted:
+            from tertium.metrics import restricted
+
+            return restricted.compare(self, batch)
         if self._chosen_aspect is None:
             return self._aligner.count(*batch, cutoffs)
         return self._compare_aspect(self._chosen_aspect, batch)
@@ -229,6 +262,10 @@ class Aligning(Metric):
         return select_parts(graphs, self.convention, self._selection(aspect))
 
     def _align(self, gold: Graph, pred: Graph) -> Alignment:
+        if self._restricted:
+            from tertium.metrics import restricted
+
+            return restricted.align(self, gold, pred)
         aspect = self._chosen_aspect
         if aspect is None:
             return self._aligner.align(gold, pred)
@@ -242,7 +279,8 @@ class Aligning(Metric):
         from tertium.metrics.explanation import Explanation
 
         found = self._align(gold, pred)
-        there = self.aspect is None or bool(found.matches)  # else the pair lacks the aspect
+        partial = self.aspect is not None or self.part != "all"
+        there = bool(found.matches) if partial else True  # else the pair lacks the aspect
         whole = {"upper": found.upper, "proven": float(found.proven), "pairs": float(there)}
         if self._chosen_aspect is not None:
             aligned = self._selection(self._chosen_aspect).aligned

@@ -4,12 +4,12 @@
     "New York" -> the mean of "new" and "york"                   "make" and "up"
     xqzt       -> a direction that the label itself determines
 
-A label is looked up without its sense; if it is no word, its parts are. A label without any known
-word gets a direction of its own, drawn with the label as the seed: so the same pair has the same
-value in any order, file and process. Every vector is scaled to length 1, or keeps its length; then
-a label without a known word gets a short one, as in the public tool. Weights of roles are drawn in
-the same way, from 0.2 to 0.35, the range of the public tool. Further samples of both draw with the
-number of the sample beside the label.
+A label is looked up without its sense, in one of the ways of `Lookup`. A label without any known
+word gets a direction of its own, drawn with the label as the seed: so the same pair has the
+same value in any order, file and process. Every vector is scaled to length 1, or keeps its length;
+then a label without a known word gets a short one, as in the public tool. Weights of roles are
+drawn in the same way, see `role_weights`. Further samples of both draw with the number of the
+sample beside the label, other seeds with the seed.
 """
 
 from __future__ import annotations
@@ -18,17 +18,49 @@ import hashlib
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from tertium.alignment.vectors import Vectors
+from tertium.metrics.numerals import numeral
 
 if TYPE_CHECKING:
     from tertium._types import Array
 
+Lookup = Literal["parts", "whole", "public"]
+"""How the words of a label are found.
+
+``whole``: a label without its sense, or if that is not a word, its parts. A number is unknown.
+``parts``: the same, but predicates are always taken apart: ``pick-up-04`` is *pick* and *up*, not a
+pick-up. A digit is halfway between its word and a direction of its own. Longer numbers and the
+minus of ``:polarity -`` have a direction of their own: other numbers are other facts, and negation
+is not a dash.
+``public``: as the public tool does, all labels are taken apart, and the minus is *false*, *not* and
+*untrue*. A number, of which the tool has a vector, has that of its words up to 20, ``2`` of *two*,
+``1.5`` of *one point five*; larger ones are halfway between these and a direction of their own.
+"""
+
+Weights = Literal["tuned", "drawn", "smallest", "wide"]
+"""How roles get their weights, see `role_weights`."""
+
 WEIGHTS = (0.2, 0.35)
-"""Between what random weights of roles lie."""
+"""Between what random weights of roles lie, as in the public tool."""
+
+_RANGES: dict[Weights, tuple[float, float]] = {
+    "tuned": (-0.1, 0.5),
+    "drawn": WEIGHTS,
+    "smallest": WEIGHTS,
+    "wide": (0.0, 1.0),
+}
+_TUNED = {("arg0", 0): 3.0, ("arg1", 1): 3.0}  # along the edge, against it; chosen on dev
+_MINUS: dict[Lookup, tuple[str, ...]] = {
+    "parts": (),
+    "whole": ("-",),
+    "public": ("false", "not", "untrue"),
+}
+_PURE = 20  # the largest number that its words stand for
+_DRAWS = 10  # of which the public tool takes the smallest
 
 UNKNOWN = 0.05
 """How far from 0 each number of an unknown label's vector may be, where lengths are kept."""
@@ -46,24 +78,34 @@ class LabelVectors:
     (['make', 'up'], ['up'], [])
     """
 
-    def __init__(self, vectors: Vectors, keep_lengths: bool = False) -> None:
+    def __init__(
+        self, vectors: Vectors, keep_lengths: bool = False, lookup: Lookup = "whole"
+    ) -> None:
         self.vectors = vectors
         self.keep_lengths = keep_lengths
+        self.lookup = lookup
         self._known: dict[str, Array | None] = {}
 
     def words(self, label: str) -> list[str]:
         """Return the words whose mean is the vector of *label*; none if no part is known."""
+        if label == "-":
+            return [word for word in _MINUS[self.lookup] if word in self.vectors]
         plain = _SENSE.sub("", label.removeprefix(":"))
-        parts = [plain] if plain in self.vectors else _BREAK.split(plain)
-        return [part for part in parts if part in self.vectors]
+        apart = self.lookup == "public" or (self.lookup == "parts" and plain != label)
+        whole = plain in self.vectors and not (apart and _BREAK.search(plain))
+        parts = [plain] if whole else _BREAK.split(plain)
+        found = [part for part in parts if part in self.vectors]
+        return found or ([plain] if plain in self.vectors else [])
 
-    def matrix(self, labels: Sequence[str], samples: int = 1) -> Array:
-        """Return samples × labels × dimension; samples differ in labels without a word only."""
+    def matrix(self, labels: Sequence[str], samples: int = 1, seed: int = 0) -> Array:
+        """Return samples × labels × dimension; samples and seeds differ in unknown labels only."""
         known = [self._lookup(label) for label in labels]
         out = np.empty((samples, len(labels), self.vectors.dimension))
         for row, vector in enumerate(known):
             for sample in range(samples):
-                out[sample, row] = self._drawn(labels[row], sample) if vector is None else vector
+                out[sample, row] = (
+                    self._drawn(labels[row], sample, seed) if vector is None else vector
+                )
         return out
 
     def _lookup(self, label: str) -> Array | None:
@@ -74,31 +116,70 @@ class LabelVectors:
         return self._known[label]
 
     def _mean(self, label: str) -> Array | None:
-        found = [self.vectors.get(word) for word in self.words(label)]
-        if not found:
-            return None
-        mean: Array = np.mean(np.array(found, dtype=np.float64), axis=0)
+        words = self.words(label)
+        if not words:
+            return self._number(label)
+        mean: Array = np.mean(np.array([self.vectors.get(w) for w in words], np.float64), axis=0)
         length = float(np.sqrt(mean @ mean))
         if length == 0:
             return None
         return mean if self.keep_lengths else mean / length
 
-    def _drawn(self, label: str, sample: int) -> Array:
-        vector = 2 * draw(f"label {label}", sample, self.vectors.dimension) - 1
+    def _number(self, label: str) -> Array | None:
+        """Return the vector of a number, None if it has a direction of its own."""
+        words = [] if self.lookup == "whole" else numeral(label)
+        if not words or not all(word in self.vectors for word in words):
+            return None
+        if self.lookup == "parts" and len(label) > 1:
+            return None
+        mean: Array = np.mean(np.array([self.vectors.get(w) for w in words], np.float64), axis=0)
+        length = float(np.sqrt(mean @ mean))
+        if length == 0:
+            return None
+        if self.lookup == "parts" or float(label.replace(",", "")) > _PURE:
+            own = 2 * draw(f"label {label}", 0, self.vectors.dimension) - 1
+            mixed = mean / length + own / np.sqrt(own @ own)
+            mean = mixed * (length / np.sqrt(mixed @ mixed))
+        return mean if self.keep_lengths else mean / length
+
+    def _drawn(self, label: str, sample: int, seed: int) -> Array:
+        vector = 2 * draw(_seeded(f"label {label}", seed), sample, self.vectors.dimension) - 1
         return UNKNOWN * vector if self.keep_lengths else vector / np.sqrt(vector @ vector)
 
 
 @lru_cache(maxsize=4)
-def label_vectors(vectors: Vectors, keep_lengths: bool = False) -> LabelVectors:
+def label_vectors(
+    vectors: Vectors, keep_lengths: bool = False, lookup: Lookup = "whole"
+) -> LabelVectors:
     """Return the one table of labels for *vectors*, which remembers what it has looked up."""
-    return LabelVectors(vectors, keep_lengths)
+    return LabelVectors(vectors, keep_lengths, lookup)
 
 
-def role_weights(roles: Sequence[str], samples: int = 1) -> Array:
-    """Return samples × roles × 2: the weight along the edge, and against it."""
-    low, high = WEIGHTS
-    rows = [[draw(f"role {role}", sample, 2) for role in roles] for sample in range(samples)]
-    return low + (high - low) * np.array(rows).reshape(samples, len(roles), 2)
+def role_weights(
+    roles: Sequence[str], samples: int = 1, kind: Weights = "drawn", seed: int = 0
+) -> Array:
+    """Return samples × roles × 2: the weight along the edge, and against it.
+
+    ``drawn``: from 0.2 to 0.35. ``smallest``: the smallest of ten such draws. ``wide``: the
+    smallest of ten draws from 0 to 1. ``tuned``: from -0.1 to 0.5, but 3 for ``arg0`` along the
+    edge and for ``arg1`` against it.
+    """
+    low, high = _RANGES[kind]
+    draws = _DRAWS if kind in ("smallest", "wide") else 1
+    rows = [
+        [draw(_seeded(f"role {role}", seed), sample, 2 * draws) for role in roles]
+        for sample in range(samples)
+    ]
+    least = np.array(rows).reshape(samples, len(roles), 2, draws).min(axis=3)
+    weights: Array = low + (high - low) * least
+    for place, role in enumerate(roles) if kind == "tuned" else ():
+        for way in (0, 1):
+            weights[:, place, way] = _TUNED.get((role, way), weights[:, place, way])
+    return weights
+
+
+def _seeded(text: str, seed: int) -> str:
+    return f"{text} {seed}" if seed else text
 
 
 def draw(seed: str, sample: int, count: int) -> Array:

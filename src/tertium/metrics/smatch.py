@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import ClassVar, Literal
 
 from tertium.metrics.aligning import Aligning
-from tertium.standard import SMATCH, Convention, Top
+from tertium.standard import GENERIC, SMATCH, Convention, Top
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,8 +38,17 @@ class Smatch(Aligning):
     """``flag`` since smatch 1.0.3; ``concept`` is what older versions, and most papers, have."""
     wiki: Literal["keep", "drop"] = "keep"
     """Whether ``:wiki`` counts."""
+    graphs: Literal["amr", "generic"] = "amr"
+    """``generic`` knows nothing of AMR: triples count as they are written, and the top counts only
+    if ``top`` is ``concept`` or ``roots``."""
+
+    @property
+    def invariant_to_inversion(self) -> bool:
+        return super().invariant_to_inversion and self.graphs == "amr"
 
     @cached_property
     def convention(self) -> Convention:
-        """The triples of smatch 1.0.4."""
-        return replace(SMATCH, top=self.top, wiki=self.wiki)
+        """The triples of smatch 1.0.4, or those that are written."""
+        if self.graphs == "amr":
+            return replace(SMATCH, top=self.top, wiki=self.wiki)
+        return replace(GENERIC, top="none" if self.top == "flag" else self.top, wiki=self.wiki)

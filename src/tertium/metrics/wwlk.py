@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -28,12 +28,16 @@ from tertium.alignment.vectors import Vectors, load_vectors
 from tertium.errors import InputError, OptionError
 from tertium.graph import Graph, GraphLike, Triple, as_graph
 from tertium.metrics.base import Batch, Row
-from tertium.metrics.embedding import label_vectors, role_weights
+from tertium.metrics.embedding import Lookup, Weights, label_vectors, role_weights
 from tertium.metrics.explanation import Contribution, Explanation
-from tertium.metrics.wlk import Refining
+from tertium.metrics.wlk import Direction, Refining
 
 if TYPE_CHECKING:
     from tertium._types import Array, Rows
+
+Preset = Literal["tuned", "v0.2", "paper"]
+Update = Literal["halved", "added"]
+Lengths = Literal["one", "kept"]
 
 _MAX_SAMPLES = 1000
 _BATCH = 4096  # pairs whose words are looked up at once
@@ -101,6 +105,9 @@ class Wasserstein(Refining):
 
     @cached_property
     def _native_options(self) -> _native.WassersteinOptions:
+        return self._shared_options()
+
+    def _shared_options(self) -> _native.WassersteinOptions:
         options = _native.WassersteinOptions()
         options.k = self.k
         options.direction = self._native_direction
@@ -188,6 +195,48 @@ def _partners(plan: TransportPlan, golds: int, preds: int) -> dict[int, int]:
     return found
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transported:
+    """What nodes begin with and how they hear from their neighbours."""
+
+    direction: Direction
+    weights: Weights
+    update: Update
+    lengths: Lengths
+    lookup: Lookup
+    samples: int
+
+
+PRESETS: dict[Preset, Transported] = {
+    "tuned": Transported(
+        direction="two-way",
+        weights="tuned",
+        update="halved",
+        lengths="one",
+        lookup="parts",
+        samples=1,
+    ),
+    "v0.2": Transported(
+        direction="undirected",
+        weights="smallest",
+        update="added",
+        lengths="kept",
+        lookup="public",
+        samples=16,
+    ),
+    "paper": Transported(
+        direction="undirected",
+        weights="wide",
+        update="added",
+        lengths="kept",
+        lookup="public",
+        samples=1,
+    ),
+}
+"""Ours, chosen on BAMBOO's development sets; that of the authors' program, version 0.2; and that of
+its first release, one draw of which made the figures of the paper."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Wwlk(Wasserstein):
     """The Wasserstein Weisfeiler-Leman kernel.
@@ -201,25 +250,74 @@ class Wwlk(Wasserstein):
     summary: ClassVar[str] = "optimal transport between contextualised nodes"
     paper: ClassVar[str] = "Opitz, Daza & Frank 2021"
     position: ClassVar[int] = 90
+    presets: ClassVar[dict[Preset, Transported]] = PRESETS
 
-    lengths: Literal["one", "kept"] = "one"
+    direction: Direction | None = None  # type: ignore[assignment]
+    """As for ``wlk``; none takes the preset's, as for all options below."""
+    preset: Preset = "tuned"
+    """``v0.2`` is the authors' program: no direction, ``weights=smallest``, ``update=added``,
+    ``lengths=kept``, ``lookup=public``, 16 samples; ``paper`` is its first release, with
+    ``weights=wide`` and one sample: look at several seeds."""
+    weights: Weights | None = None
+    """Weights of roles. ``tuned``: 3 for ``arg0`` along the edge and ``arg1`` against it, others
+    drawn from -0.1 to 0.5; ``drawn``: from 0.2 to 0.35; ``smallest``: the smallest of ten such
+    draws; ``wide``: the smallest of ten draws from 0 to 1."""
+    update: Update | None = None
+    """Whether a step halves the sum of a node's vector and what it hears, as in the paper's text,
+    or not (``added``), as in the public tool: later steps then weigh more."""
+    lengths: Lengths | None = None
     """Whether word vectors are scaled to length 1 or keep their lengths, as in the public tool;
     frequent words are shorter, so the others then weigh more."""
-    samples: int = 1
+    lookup: Lookup | None = None
+    """How the words of a label are found. ``whole``: the label, or else its parts; ``parts``:
+    predicates by their parts, digits near their words, the minus of ``:polarity -`` by a direction
+    of its own; ``public``: all by parts, numbers by their words, the minus by *false-not-untrue*,
+    as in the public tool."""
+    samples: int | None = None
     """How many draws of unknown words' vectors and roles' weights the costs are the mean of."""
+    seed: int = 0
+    """Of these draws."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 1 <= self.samples <= _MAX_SAMPLES:
+        if self.samples is not None and not 1 <= self.samples <= _MAX_SAMPLES:
             raise OptionError(
                 f"{self.name}: samples must be from 1 to {_MAX_SAMPLES}, not {self.samples}"
             )
+        if not 0 <= self.seed < 2**64:
+            raise OptionError(f"{self.name}: the seed must be at least 0 and below 2^64")
+
+    @cached_property
+    def transported(self) -> Transported:
+        """The preset with the options that were given."""
+        preset = self.presets[self.preset]
+        names = (field.name for field in fields(preset))
+        given = {name: value for name in names if (value := getattr(self, name)) is not None}
+        return replace(preset, **given)
+
+    @property
+    def signature_fields(self) -> dict[str, object]:
+        """As for all of the family, with the preset's answers where none was given."""
+        found = {**super().signature_fields, **asdict(self.transported)}
+        del found["preset"]
+        return found
+
+    @property
+    def _native_direction(self) -> _native.Direction:
+        return _native.Direction[self.transported.direction.replace("-", "_")]
+
+    @cached_property
+    def _native_options(self) -> _native.WassersteinOptions:
+        options = self._shared_options()
+        options.halve = self.transported.update == "halved"
+        return options
 
     def embedding(self, batch: _native.PairBatch) -> _native.Embedding:
-        """Return the vectors and random weights for the labels and roles of *batch*."""
-        table = label_vectors(self._vectors(), self.lengths == "kept")
-        words = table.matrix(batch.labels, self.samples)
-        weights = role_weights(batch.roles, self.samples)
-        if self.direction != "two-way":
+        """Return the vectors and weights for the labels and roles of *batch*."""
+        how = self.transported
+        table = label_vectors(self._vectors(), how.lengths == "kept", how.lookup)
+        words = table.matrix(batch.labels, how.samples, self.seed)
+        weights = role_weights(batch.roles, how.samples, how.weights, self.seed)
+        if how.direction != "two-way":
             weights = np.repeat(weights[:, :, :1], 2, axis=2)
         return _native.Embedding(words, weights)

@@ -9,10 +9,10 @@ making), instead of a weight (Opitz & Frank 2022).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from tertium.metrics.wwlk import Wwlk
+from tertium.metrics.wwlk import PRESETS, Preset, Transported, Wwlk
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,3 +28,6 @@ class WwlkE2n(Wwlk):
     paper: ClassVar[str] = "Opitz & Frank 2022"
     position: ClassVar[int] = 100
     edges_to_nodes: ClassVar[bool] = True
+    presets: ClassVar[dict[Preset, Transported]] = PRESETS | {
+        "tuned": replace(PRESETS["tuned"], direction="undirected", weights="drawn", lookup="whole")
+    }

@@ -121,6 +121,12 @@ def notes_of(benchmark: Benchmark) -> list[str]:
     if benchmark.suite.missing:
         expected = len(benchmark.suite.folder.keys)
         notes.append(f"the means are over {len(benchmark.keys)} of {expected} columns")
+    notes += [
+        f"{row.label}: as in the paper, weights by column, of roles on role confusion and of "
+        "similarity elsewhere; not one metric"
+        for row in benchmark.rows
+        if getattr(row.metric, "by_column", False)
+    ]
     if any(row.hmean() is None for row in benchmark.rows):
         notes.append("hmean: a dash where a column is not positive")
     return notes

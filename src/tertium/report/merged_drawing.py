@@ -112,30 +112,77 @@ def _label_width(edge: MergedEdge) -> int:
 def _fold(merged: Merged) -> tuple[list[int], list[int], dict[int, int]]:
     """Leave out branches in which nothing differs; return what is kept, and how much is folded.
 
-    Leaves are taken off one by one, as long as they are the same in both graphs.
+    A branch hangs on the rest by one edge only. Nodes are visited depth first; an edge to a node
+    from which nothing leads back above it is the only way to what is below (Tarjan).
     """
-    edges_at: dict[int, set[int]] = {k: set() for k in range(len(merged.nodes))}
-    for k, edge in enumerate(merged.edges):
-        edges_at[edge.source].add(k)
-        edges_at[edge.target].add(k)
+    walk = _Walk(merged)
+    gone: set[int] = set()
     folded: dict[int, int] = {}
-    agenda = sorted(edges_at, reverse=True)
-    while agenda:
-        node = agenda.pop()
-        thing = merged.nodes[node]
-        if len(edges_at.get(node, ())) != 1 or thing.top or not _quiet(thing):
+    for node in walk.order:  # from the top down, so that the largest branches are found first
+        k = walk.edge_to[node]
+        if k < 0 or node in gone or walk.loud[node] or not _quiet(merged.edges[k]):
             continue
-        (k,) = edges_at[node]
         edge = merged.edges[k]
-        if not _quiet(edge) or edge.source == edge.target:
-            continue
-        other = edge.target if edge.source == node else edge.source
-        folded[other] = folded.get(other, 0) + 1 + folded.pop(node, 0)
-        del edges_at[node]
-        edges_at[other].discard(k)
-        agenda.append(other)
-    kept = sorted({k for edges in edges_at.values() for k in edges})
-    return sorted(edges_at), kept, folded
+        above = edge.source if edge.target == node else edge.target
+        if walk.lowest[node] > walk.entered[above]:
+            branch = walk.below(node)
+            gone |= branch
+            folded[above] = folded.get(above, 0) + len(branch)
+    nodes = [node for node in range(len(merged.nodes)) if node not in gone]
+    edges = [k for k, e in enumerate(merged.edges) if e.source not in gone and e.target not in gone]
+    return nodes, edges, folded
+
+
+class _Walk:
+    """A walk through a merged graph, depth first: when nodes are entered, and what is below."""
+
+    def __init__(self, merged: Merged) -> None:
+        count = len(merged.nodes)
+        self.entered = [-1] * count
+        self.lowest = [0] * count  #: the first node that can be reached from below, by one edge up
+        self.edge_to = [-1] * count  #: the edge by which a node was reached; -1 for a root
+        self.loud = [not _quiet(node) or node.top > 0 for node in merged.nodes]
+        self.size = [1] * count
+        self.order: list[int] = []
+        near: list[list[tuple[int, int]]] = [[] for _ in range(count)]
+        for k, edge in enumerate(merged.edges):
+            near[edge.source].append((edge.target, k))
+            near[edge.target].append((edge.source, k))
+            if not _quiet(edge):
+                self.loud[edge.source] = self.loud[edge.target] = True
+        for root in range(count):
+            if self.entered[root] < 0:
+                self._visit(root, near)
+
+    def _visit(self, root: int, near: list[list[tuple[int, int]]]) -> None:
+        self._enter(root)
+        stack = [(root, iter(near[root]))]
+        while stack:
+            node, rest = stack[-1]
+            for other, k in rest:
+                if self.entered[other] < 0:
+                    self._enter(other)
+                    self.edge_to[other] = k
+                    stack.append((other, iter(near[other])))
+                    break
+                if k != self.edge_to[node]:
+                    self.lowest[node] = min(self.lowest[node], self.entered[other])
+            else:
+                stack.pop()
+                if stack:
+                    above = stack[-1][0]
+                    self.lowest[above] = min(self.lowest[above], self.lowest[node])
+                    self.loud[above] = self.loud[above] or self.loud[node]
+                    self.size[above] += self.size[node]
+
+    def _enter(self, node: int) -> None:
+        self.entered[node] = self.lowest[node] = len(self.order)
+        self.order.append(node)
+
+    def below(self, node: int) -> set[int]:
+        """Return a node and everything that was reached from it."""
+        start = self.entered[node]
+        return set(self.order[start : start + self.size[node]])
 
 
 def _quiet(thing: MergedNode | MergedEdge) -> bool:

@@ -12,15 +12,14 @@ as far as it can: its tree has, first, the edges of the gold's tree, and then it
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from tertium.graph import Graph
+from tertium.report.marking import places
 from tertium.report.merged import Merged, inverse
 
-_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[()]|[^\s()"]+')
 _LATER = 1 << 30  # after every line of the gold
 
 
@@ -58,31 +57,24 @@ def rows(merged: Merged, gold: Graph, pred: Graph) -> list[Row]:
 
 def written(merged: Merged, graph: Graph, side: int) -> list[TextLine]:
     """Return the lines of a graph as it was written."""
-    places, edge_of, edges = merged.places[side], merged.edge_of[side], merged.edges
-    triples, lines = graph.triples, []
-    place, depth, edge, role = -1, 0, -1, ""
-    tokens = iter(_TOKEN.findall(graph.to_penman()))
-    before = ""
-    for text in tokens:
-        if text == "(":
-            name = next(tokens)
-            lines.append(TextLine(depth, edge, role, places.get(name, 0)))
+    variables, edge_of, edges = merged.places[side], merged.edge_of[side], merged.edges
+    lines: list[TextLine] = []
+    depth, edge, role, before = 0, -1, "", ""
+    for text, place in places(graph):
+        if text.isspace():
+            continue
+        if before == "(":
+            lines.append(TextLine(depth, edge, role, variables.get(text, 0)))
             depth, edge, role = depth + 1, -1, ""
-            if place + 1 < len(triples) and triples[place + 1] == (name, ":instance", None):
-                place += 1  # a variable without a concept has a triple that is not written
         elif text == ")":
             depth -= 1
             lines[-1].close += 1
-        elif before == "/":
-            place += 1
-        elif text.startswith(":") and not role:
-            place += 1
+        elif text.startswith(":") and not role and place is not None and before != "/":
             role, edge = text, edge_of.get(place, -1)
-        elif text != "/":
+        elif before != "/" and text not in ("(", "/"):
             end = edges[edge].target if edge >= 0 and merged.nodes[edges[edge].target].leaf else -1
-            lines.append(
-                TextLine(depth, edge, role, end if end >= 0 else places.get(text, 0), end < 0)
-            )
+            node = end if end >= 0 else variables.get(text, 0)
+            lines.append(TextLine(depth, edge, role, node, end < 0))
             edge, role = -1, ""
         before = text
     return lines
@@ -90,15 +82,15 @@ def written(merged: Merged, graph: Graph, side: int) -> list[TextLine]:
 
 def by_source(merged: Merged, graph: Graph, side: int) -> list[TextLine]:
     """Return the lines of a graph that has no text: each variable, and the triples that it has."""
-    places = merged.places[side]
-    known: dict[int, list[TextLine]] = {places[name]: [] for name in graph.variables}
+    variables = merged.places[side]
+    known: dict[int, list[TextLine]] = {variables[name]: [] for name in graph.variables}
     for k, (source, role, _) in enumerate(graph.triples):
         if k in merged.edge_of[side]:
             edge = merged.edge_of[side][k]
             ends = merged.edges[edge]
             end = ends.source if side and ends.turned else ends.target
             bare = not merged.nodes[end].leaf
-            known[places[source]].append(TextLine(1, edge, role, end, bare))
+            known[variables[source]].append(TextLine(1, edge, role, end, bare))
     lines = []
     for node, below in known.items():
         lines += [TextLine(0, -1, "", node), *below]
@@ -151,9 +143,9 @@ class _Guided:
 
     def write(self, gold: str, pred: str) -> list[TextLine]:
         """Return the lines, from the gold's top if the prediction has it."""
-        places, nodes = self.merged.places, self.merged.nodes
-        top = places[0].get(gold, 0)
-        start = top if nodes and nodes[top].names[1] else places[1].get(pred, 0)
+        (golds, preds), nodes = self.merged.places, self.merged.nodes
+        top = golds.get(gold, 0)
+        start = top if nodes and nodes[top].names[1] else preds.get(pred, 0)
         agenda = [TextLine(0, -1, "", start)]
         while agenda:
             line = agenda.pop()

@@ -10,6 +10,7 @@ A `Convention` answers every question that can change a score before anything is
 from tertium.standard.convention import (
     AS_IS,
     CANONICAL,
+    GENERIC,
     SMATCH,
     SMATCHPP,
     SMATCHPP_GENERIC,
@@ -21,6 +22,7 @@ from tertium.standard.convention import (
 __all__ = [
     "AS_IS",
     "CANONICAL",
+    "GENERIC",
     "SMATCH",
     "SMATCHPP",
     "SMATCHPP_GENERIC",

@@ -105,6 +105,9 @@ def spell(value: object) -> str:
 AS_IS = Convention(case="keep", quotes="keep", inverse="keep", mod="keep", top="none")
 """Nothing is changed, and the top does not count: for graphs that are in standard form."""
 
+GENERIC = AS_IS
+"""The same for graphs that are not AMR: triples as they are written, without a top."""
+
 SMATCH = Convention(strings="first-word", mod="smatch", constants="drop")
 """The triples that smatch 1.0.4 reads."""
 

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tertium import Graph, agree, evaluate
+from tertium import Graph, agree, evaluate, read
 from tertium.explain import diff
 from tertium.report.explorer.page import agreement_page, corpus_page, pair_page
 from tests.support.chromium import Tab, chromium
+from tests.support.corpora import corpora
 from tests.support.pages import HOSTILE, STORY, hostile_page, told
 from tests.support.parsers import BROKEN, GOLD, STRONG, WEAK
 
@@ -89,6 +90,18 @@ def test_nothing_overlaps_in_drawings(tab: Tab, page: str, metric: str) -> None:
     assert count > 20
     assert faults == []
     assert tab.complaints == []
+
+
+def test_nothing_overlaps_in_drawings_of_a_corpus(tab: Tab, folder: Path) -> None:
+    texts = corpora() / "data" / "little-prince"
+    gold, *systems = (list(read(texts / f"{name}.amr"))[::32] for name in ("gold", "jamr", "camr"))
+    found = evaluate(gold, dict(zip(("jamr", "camr"), systems, strict=True)), pair_by="order")
+    (folder / "corpus.html").write_text(corpus_page(found))
+    tab.load((folder / "corpus.html").as_uri())
+    open_all(tab)
+    count, faults = tab.run(FAULTS)
+    assert count > 400
+    assert faults == []
 
 
 @pytest.mark.parametrize("width", [390, 1280])

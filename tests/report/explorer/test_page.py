@@ -149,8 +149,11 @@ def test_losses_are_those_of_the_error_table(page: str) -> None:
         for row in system.rows():
             assert row.cost is not None
             term = f'data-term="{system.name}:{row.name}"'
-            (shown,) = re.findall(rf"{re.escape(term)}.*?<b>(.*?)</b>", page)
+            ((gain, shown),) = re.findall(
+                rf'{re.escape(term)}.*?bring ([-+.0-9]*)".*?<b>(.*?)</b>', page
+            )
             assert float(shown) == pytest.approx(100 * row.cost, abs=0.0051)
+            assert float(gain) == pytest.approx(100 * row.gain, abs=0.0051)
 
 
 def test_a_page_is_the_same_for_the_same_input(page: str) -> None:

@@ -11,3 +11,6 @@ nothing: graphs are laid out when it is made, its data are packed into it, and a
 ``draw.js`` (a pair), ``parts.js`` (what other metrics count) and ``list.js`` (filter, order, keys,
 links); the look is in ``style.css``.
 """
+
+LIMIT = 5000
+"""Sentences whose graphs a page has, unless asked for more."""

@@ -7,30 +7,36 @@
 //   x  edits: [class, operation, message, cost, triples of the gold, of the prediction]
 //   r  rows of two lines or 0: [depth, edge, role, node, bare, brackets]
 const STATES = ["same", "changed", "gold", "pred", "plain"], SIGNS = ["", "", "+", "−", ""], SIDES = ["gold", "pred"];
-const OPERATIONS = {M: "+", U: "−", R: "~"};
 const $ = (s, root = document) => root.querySelector(s), $$ = (s, root = document) => [...root.querySelectorAll(s)];
 const escape = s => String(s).replace(/[&<>"]/g, c => `&#${c.charCodeAt()};`);
 const number = x => +(+x).toFixed(2), points = (part, whole) => whole ? (100 * part / whole).toFixed(2) : "–";
 const short = s => s.length > 26 ? s.slice(0, 25) + "…" : s;
 const linked = (t, e) => `data-t="${t}"` + (e ? ` data-e="${e}"` : "");
-// The policy of the page allows no style attributes, so sizes are set here.
-const sized = root => { for (const x of $$("[data-w]", root)) x.style.setProperty("--w", x.dataset.w); };
+const left = x => x.getBoundingClientRect().x;
+
+// The policy of the page allows no style attributes, so sizes are set here; and wide drawings are
+// moved so that their top can be seen.
+function sized(root) {
+  for (const x of $$("[data-w]", root)) x.style.setProperty("--w", x.dataset.w);
+  const top = $(".map .top", root), map = top?.closest(".map");
+  if (map) map.scrollLeft = left(top) - left(map) - map.clientWidth / 3;
+}
 
 function score([m, a, b, u], label, names) {
   const [M, A, B] = [m, a, b].map(number), [gold, pred] = names.map(escape), f1 = points(2 * m, a + b), all = a + b - m;
   const bar = [["gold", a - m, "only " + gold], ["same", m, "both"], ["pred", b - m, "only " + pred]].filter(x => x[1] > 1e-9)
-    .map(([c, n, w]) => `<span class="${c}" data-w="${n}" title="${number(n)} ${w}"><b>${number(n)}</b> <i>${w}</i></span>`);
+    .map(([c, n, w]) => `<span class="${c}" data-w="${n}"><b>${number(n)}</b> <i>${w}</i></span>`);
   const term = (name, sum, value) => `<div><dt>${name}</dt><dd>${sum} = <b>${value}</b></dd></div>`;
   return `<div class="score"><div class="f1"><b>${f1}</b><span>${escape(label)}</span></div><div class="sum"><div class="bar">${bar.join("")}</div>` +
     `<div class="spans"><span class="gold" data-w="${points(b - m, all)}%">${gold} ${A}</span><span class="pred" data-w="${points(a - m, all)}%">${pred} ${B}</span></div></div><dl>` +
     term("precision", `${M} / ${B}`, points(m, b)) + term("recall", `${M} / ${A}`, points(m, a)) + term("F1", `2·${M} / (${A} + ${B})`, f1) +
-    `</dl><span class="proof">${u - m < 1e-9 ? `✓ proven: no alignment matches more than ${M}` : `not proven: at most ${number(u)} match`}</span></div>`;
+    `</dl><span class="proof">${u - m < 1e-9 ? "✓ proven: no alignment matches more" : "not proven: at most " + number(u)}</span></div>`;
 }
 
 function drawing(d) {
   const [, , , , , w, h] = d.h, draw = (list, one) => list.map((x, k) => x.length > 7 ? one(d, k, x) : "").join("");
-  if (!w) return '<p class="none">Not drawn: too large to read. The text says the same.</p>';
-  return `<svg class="graph" role="img" aria-label="both graphs as one; the text says the same" viewBox="0 -8 ${w + 6} ${h + 12}" data-w="${w + 6}px">${draw(d.e, edgeSvg)}${draw(d.n, nodeSvg)}</svg>`;
+  if (!w) return '<p class="none">Not drawn: too large. The text says the same.</p>';
+  return `<svg class="graph" role="img" aria-label="both graphs; see the text" viewBox="0 -8 ${w + 6} ${h + 12}" data-w="${w + 6}px">${draw(d.e, edgeSvg)}${draw(d.n, nodeSvg)}</svg>`;
 }
 
 function edgeSvg(d, k, [s, t, now, was, state, edit, moved, x, y, wide, path, up]) {
@@ -53,7 +59,7 @@ function nodeSvg(d, k, [gold, pred, now, was, state, edit, flags, x, y, w, fold]
 function words(now, was, state, sign) {
   [now, was] = [now, was].map(s => escape(short(s)));
   if (state === 1) return now === was ? now : `<tspan class="p">${was || "∅"}</tspan> → <tspan class="g">${now || "∅"}</tspan>`;
-  return (sign && `<tspan class="sign">${sign}</tspan>`) + (state & 2 ? `<tspan class="${"gp"[state - 2]}">${state === 3 ? was : now}</tspan>` : now);
+  return (sign && `<tspan class="sign">${sign}</tspan>`) + (state & 2 ? `<tspan class="${"gp"[state - 2]}">${now || was}</tspan>` : now || was);
 }
 
 const badge = (edit, x, y) => edit ? `<g class="b"><circle cx="${x}" cy="${y}" r="7"/><text x="${x}" y="${y + 3}">${edit}</text></g>` : "";
@@ -65,7 +71,7 @@ const marked = (text, op) => text.includes(" instead of ") ? text.replace(/^(.*?
 function edits({h: [m, a, b], x}, [gold, pred]) {
   if (!x.length) return '<p class="none">The graphs are the same.</p>';
   const most = Math.max(...x.map(e => e[3])), items = x.map(([name, op, text, cost, more, less], k) =>
-    `<li class="o-${op}" data-e="${k + 1}" tabindex="0"><span class="b">${k + 1}</span><span class="kind"><b>${OPERATIONS[op]}</b> ${name}</span>` +
+    `<li class="o-${op}" data-e="${k + 1}" tabindex="0"><span class="b">${k + 1}</span><span class="kind"><b>${{M: "+", U: "−", R: "~"}[op]}</b> ${name}</span>` +
     `<span class="what">${marked(escape(text), op)}</span><span class="cost" title="+${more} −${less} triples">${cost.toFixed(2)}</span><span class="rule"><i data-w="${points(cost, most)}%"></i></span></li>`);
   return `<h3>${x.length} ${x.length > 1 ? "edits turn" : "edit turns"} ${escape(pred)} into ${escape(gold)}</h3><ol class="edits">${items.join("")}</ol>` +
     `<p class="total"><span>together 100 · ${number(a + b - 2 * m)} / (${number(a)} + ${number(b)}) = 100 − ${points(2 * m, a + b)}</span><b>${points(a + b - 2 * m, a + b)}</b></p>`;
@@ -75,7 +81,7 @@ function texts(d, names) {
   const [gold, pred] = names.map(escape), rows = d.r.map(([one, other]) => {
     const quiet = [one, other].every(line => !line || plain(d, line)), both = one && other;
     const kind = both ? quiet ? "same" : "both" : (one ? "gold" : "pred") + (quiet ? " else" : "");
-    return `<div class="row ${kind}" role="row"${quiet && !both ? ' title="in both, written elsewhere"' : ""}>${cell(d, one, 0)}${cell(d, other, 1)}</div>`;
+    return `<div class="row ${kind}" role="row"${quiet && !both ? ' title="in both, elsewhere"' : ""}>${cell(d, one, 0)}${cell(d, other, 1)}</div>`;
   });
   return `<div class="texts" role="table"><div class="row head" role="row"><span role="columnheader">${gold}</span><span role="columnheader">${pred}, in the order of ${gold}</span></div>${rows.join("")}</div>`;
 }

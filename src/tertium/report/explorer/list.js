@@ -1,7 +1,7 @@
 // The list: filtered by one line of terms, sorted, drawn in pieces as one scrolls.
 // A row is [id, sentence, size, values of each pair under each metric, classes as bits, lost to the gold].
 const {keys, names, sides, metrics, base, edits: by, classes, rows} = JSON.parse($("#index").textContent);
-const list = $("#list"), box = $("#filter"), order = $("#sort"), chosen = $("#metric"), PIECE = 60, PARTS = "hnexrq";
+const list = $("#list"), box = $("#filter"), order = $("#sort"), chosen = $("#metric");
 let found = [], drawn = 0, lines;
 
 // For each part of a pair a line for each sentence; unpacked once, parsed when it is opened.
@@ -15,7 +15,7 @@ const value = (r, k, m = +chosen.value) => r[3][k] ? r[3][k][m] : 0, known = r =
 const total = list => list.reduce((x, y) => x + y, 0), mean = r => total(known(r)) / keys.length, apart = r => Math.max(...known(r)) - Math.min(...known(r));
 const having = (r, c) => r[4].filter(bits => bits & 1 << c).length, kinds = r => total(classes.map((_, c) => having(r, c)));
 const ORDERS = {
-  text: () => 0, worst: mean, best: r => -mean(r), large: r => -r[2], apart: r => -apart(r), kinds: r => -kinds(r),
+  text: () => 0, worst: mean, large: r => -r[2], apart: r => -apart(r), kinds: r => -kinds(r),
   ...Object.fromEntries([...keys.map((_, k) => [k, r => value(r, k)]), ...classes.map((_, c) => ["c" + c, r => mean(r) / 200 - having(r, c)])]),
 };
 const split = () => box.value.split(/\s+/).filter(Boolean), pane = item => $(".pair", item);
@@ -44,19 +44,19 @@ function update() {
 }
 
 function more() {
-  list.insertAdjacentHTML("beforeend", found.slice(drawn, drawn += PIECE).map(i => {
+  list.insertAdjacentHTML("beforeend", found.slice(drawn, drawn += 60).map(i => {
     const r = rows[i], best = apart(r) && Math.max(...known(r)), own = +chosen.value === base, bars = known(r).map((v, k) => {
       const lost = own ? r[5][k] : 0;
       return `<span data-s="${escape(names[k])}"${v === best ? ' class="w"' : ""}><svg viewBox="0 0 100 6" preserveAspectRatio="none"><path class="${own ? "p" : "all"}" d="M${v} 3H100"/><path class="g" d="M${v} 3h${lost}"/><path class="f" d="M0 3h${v}"/></svg><b>${r[3][k] ? v.toFixed(1) : "–"}</b></span>`;
     });
-    return `<article data-i="${i}"><button class="entry" aria-expanded="false"><span class="id">${escape(r[0])}</span><span class="s">${escape(r[1]) || "–"}</span><span class="size">${r[2]}</span><span class="bars">${bars.join("")}</span></button></article>`;
+    return `<article data-i="${i}"><button class="entry" aria-expanded="false"><span class="id">${escape(r[0])}</span><span class="s" dir="auto">${escape(r[1]) || "–"}</span><span class="size">${r[2]}</span><span class="bars">${bars.join("")}</span></button></article>`;
   }).join(""));
 }
 
 async function open(item, k, m = +chosen.value) {
   await unpacked;
-  const i = +item.dataset.i, d = {}, r = rows[i], both = sides[k], show = v => v === undefined ? "–" : v.toFixed(1);
-  [...PARTS].forEach((part, n) => { d[part] = JSON.parse(lines[n * rows.length + i])[k]; });
+  const i = +item.dataset.i, d = {}, r = rows[i], both = sides[k], show = v => v?.toFixed(1) ?? "–";
+  [..."hnexrq"].forEach((part, n) => { d[part] = JSON.parse(lines[n * rows.length + i])[k]; });
   const tabs = (list, now, key, of) => `<div class="tabs" role="group">${list.map((s, n) => `<button class="tab" aria-pressed="${n === now}" data-${key}="${n}">${escape(s)} <b>${show(of(n))}</b></button>`).join("")}</div>`;
   const said = () => {
     if (typeof d.h === "string") return `<p class="none">${escape(d.h)}</p>`;
@@ -66,7 +66,7 @@ async function open(item, k, m = +chosen.value) {
       (other ? parts(other, both) : `<p class="none">${escape(metrics[m])} does not say which parts of the graphs it counts.</p>`) + `<h3 class="by">Edits, by ${escape(by)}</h3>`;
   };
   if (!pane(item)) { item.insertAdjacentHTML("beforeend", '<div class="pair"></div>'); link(pane(item)); }
-  pane(item).innerHTML = `<p class="snt">${escape(r[1])}</p>${tabs(names, k, "k", n => r[3][n]?.[m])}${metrics.length > 1 ? tabs(metrics, m, "m", n => r[3][k]?.[n]) : ""}${said()}${d.n ? look(d, both) + texts(d, both) : ""}`;
+  pane(item).innerHTML = `<p class="snt" dir="auto">${escape(r[1])}</p>${tabs(names, k, "k", n => r[3][n]?.[m])}${metrics.length > 1 ? tabs(metrics, m, "m", n => r[3][k]?.[n]) : ""}${said()}${d.n ? look(d, both) + texts(d, both) : ""}`;
   sized(pane(item));
   item.firstChild.setAttribute("aria-expanded", true);
   Object.assign(item.dataset, {k, m});

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from tertium.explain import ALL_CLASSES, diff_many
 from tertium.explain.diff import Forms
+from tertium.explain.mending import closed_form, gained
 from tertium.metrics import metric as find_metric
 from tertium.metrics.aligning import Aligning
 
@@ -24,6 +25,15 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class Loss:
+    """What a class of edits costs a corpus, in points of 100."""
+
+    cost: float
+    gain: float | None
+    """By how much the score would rise without them; None if that takes another comparison."""
+
+
+@dataclass(frozen=True, slots=True)
 class Explained:
     """The edit scripts of a view."""
 
@@ -31,7 +41,7 @@ class Explained:
     base: int  #: its number among the metrics of the view; -1 if it is not one of them
     classes: tuple[str, ...]  #: those that occur, in the order of the table of classes
     scripts: list[list[Script | None]]  #: of each sentence, for each pair
-    losses: list[dict[str, float]]  #: points of 100 that a class costs, for each pair of sides
+    losses: list[dict[str, Loss]]  #: what each class costs, for each pair of sides
 
 
 def explained(view: View, progress: Progress | None = None) -> Explained:
@@ -62,16 +72,27 @@ def _scripts(
     return [None if entry.values[k] is None else next(scripts) for entry in view.entries]
 
 
-def _losses(scripts: Sequence[Script | None]) -> dict[str, float]:
-    """Return the points that each class costs, the greatest first."""
-    whole = 0.0
+def _losses(scripts: Sequence[Script | None]) -> dict[str, Loss]:
+    """Return what each class costs and what mending it would bring."""
+    whole = matched = 0.0
+    arithmetic = all(s is None or s.pair is None or closed_form(s) for s in scripts)
     lost: dict[str, float] = {}
+    sizes: dict[str, tuple[float, float]] = {}
     for script in scripts:
         if script is None:
             continue
         statistics = script.score.statistics
         size = statistics["gold_total"] + statistics["pred_total"]
-        whole += size
+        whole, matched = whole + size, matched + statistics["matched"]
         for edit in script.edits:
             lost[edit.cls] = lost.get(edit.cls, 0.0) + (edit.cost or 0.0) * size
-    return {name: 100 * value / whole for name, value in lost.items()} if whole else {}
+            more, less = (float(len(numbers)) for numbers in edit.numbers)
+            if script.pair is None:  # a graph that cannot be read: all triples of the other
+                more, less = statistics["gold_total"], statistics["pred_total"]
+            added, removed = sizes.get(edit.cls, (0.0, 0.0))
+            sizes[edit.cls] = added + more, removed + less
+    gains = {name: 100 * gained(matched, *sizes[name], whole) for name in sizes}
+    return {
+        name: Loss(100 * cost / whole, gains[name] if arithmetic else None)
+        for name, cost in lost.items()
+    }

@@ -18,6 +18,7 @@ from tertium._version import __version__
 from tertium.errors import counted
 from tertium.report import agreement as agreement_report
 from tertium.report import charts, comparison, scores
+from tertium.report.explorer import LIMIT
 from tertium.report.explorer.data import (
     PARTS,
     embedded,
@@ -42,13 +43,10 @@ if TYPE_CHECKING:
     from tertium.explain import Script
     from tertium.metrics import Progress
 
-LIMIT = 5000
-"""Sentences whose graphs a page has, unless asked for more."""
 _ORDERS = {
     "text": "in the order of the corpus",
     "apart": "where {pairs} differ most",
     "worst": "lowest value first",
-    "best": "highest value first",
     "large": "largest first",
     "kinds": "most kinds of edits first",
 }
@@ -108,7 +106,7 @@ def pair_page(script: Script, label: str = "", fallback: str = "") -> str:
     said = graph.sentence if graph is not None else None
     body = [
         f"<h1>{escape(title)} · <b>{escape(pred)}</b> against {escape(gold)}</h1>",
-        f'<p class="snt">{escape(said)}</p>' if said else "",
+        f'<p class="snt" dir="auto">{escape(said)}</p>' if said else "",
     ]
     if script.gold is None or script.pred is None:
         missing = gold if script.gold is None else pred

@@ -12,7 +12,7 @@ from tertium.report.legend import leading, pictured
 
 if TYPE_CHECKING:
     from tertium.evaluation import Evaluation, Result
-    from tertium.report.explorer.losses import Explained
+    from tertium.report.explorer.losses import Explained, Loss
     from tertium.report.explorer.view import Sides, View
 
 BINS = 20
@@ -110,15 +110,17 @@ def _bar(key: str, number: int, count: int, tall: float, wide: float) -> str:
 def losses_table(view: View, explained: Explained) -> str:
     """Return what each class of edits costs each system; the sum is what is missing to 100."""
     losses = explained.losses
-    most = max((value for loss in losses for value in loss.values()), default=0.0)
+    most = max((one.cost for loss in losses for one in loss.values()), default=0.0)
     if not most:
         return '<p class="none">Nothing is lost: all graphs are the same.</p>'
-    order = sorted(explained.classes, key=lambda name: -sum(loss.get(name, 0) for loss in losses))
+    order = sorted(
+        explained.classes, key=lambda name: -sum(loss[name].cost for loss in losses if name in loss)
+    )
     head = "".join(f'<th scope="col">{escape(pair.name)}</th>' for pair in view.pairs)
     rows = []
     for name in order:
         cells = [
-            _loss(pair.key, pair.name, name, loss.get(name, 0.0), most)
+            _loss(pair, name, loss.get(name), most)
             for pair, loss in zip(view.pairs, losses, strict=True)
         ]
         chip = (
@@ -126,7 +128,9 @@ def losses_table(view: View, explained: Explained) -> str:
             f'title="{escape(ALL_CLASSES[name].summary)}">{name}</button>'
         )
         rows.append(f'<tr><th scope="row">{chip}</th>{"".join(cells)}</tr>')
-    sums = "".join(f"<td><b>{sum(loss.values()):.2f}</b></td>" for loss in losses)
+    sums = "".join(
+        f"<td><b>{sum(one.cost for one in loss.values()):.2f}</b></td>" for loss in losses
+    )
     return (
         f'<div class="wide"><table class="losses"><thead><tr><th></th>{head}</tr></thead><tbody>'
         f'{"".join(rows)}</tbody><tfoot><tr><th scope="row">100 − F1</th>{sums}</tr></tfoot>'
@@ -134,12 +138,15 @@ def losses_table(view: View, explained: Explained) -> str:
     )
 
 
-def _loss(key: str, name: str, cls: str, value: float, most: float) -> str:
-    if not value:
+def _loss(pair: Sides, cls: str, found: Loss | None, most: float) -> str:
+    if found is None:
         return "<td></td>"
+    said = f"{pair.name} loses {found.cost:.2f} points by this"
+    if found.gain is not None:
+        said += f"; mending all of it would bring {found.gain:+.2f}"
     return (
-        f'<td><button data-term="{escape(key)}:{cls}" aria-pressed="false" title="sentences where '
-        f'{escape(name)} has this"><svg viewBox="0 0 100 10" preserveAspectRatio="none" '
-        f'aria-hidden="true"><rect width="{100 * value / most:.1f}" height="10"/></svg>'
-        f"<b>{value:.2f}</b></button></td>"
+        f'<td><button data-term="{escape(pair.key)}:{cls}" aria-pressed="false" '
+        f'title="{escape(said)}"><svg viewBox="0 0 100 10" preserveAspectRatio="none" '
+        f'aria-hidden="true"><rect width="{100 * found.cost / most:.1f}" height="10"/></svg>'
+        f"<b>{found.cost:.2f}</b></button></td>"
     )
