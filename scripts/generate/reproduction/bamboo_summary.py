@@ -38,4 +38,4 @@ def _otherwise(row: Published, laboratory: Laboratory, above: int) -> str:
         shown = laboratory.row(spec)
         if shown is not None and _near(row, _figures(shown, "pearson"))[0] == len(KEYS):
             return "reproduced by the script's own way, see the reasons"
-    return f"{above} of the others are above; see the reasons"
+    return f"above the paper in {above} columns; see the reasons"

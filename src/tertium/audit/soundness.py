@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil, log
 
 from tertium.audit.perturb import OPERATIONS, Operation, perturb
 from tertium.graph import Graph
@@ -19,6 +20,17 @@ from tertium.statistics.binomial import p_above, p_below, stars
 
 EQUIVALENT_SHARE = 0.999
 INEQUIVALENT_SHARE = 0.001
+
+
+def pairs_for_a_star(p: float = 0.05) -> int:
+    """Return how many pairs a metric without a fault needs for a p-value of *p*.
+
+    >>> pairs_for_a_star()
+    2995
+    """
+    return ceil(log(p) / log(EQUIVALENT_SHARE))
+
+
 _TOLERANCE = 1e-9  # a score this close to 1 is 1: cosines and transport costs are rounded
 _EXAMPLES = 5
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tertium._version import __version__
+from tertium.audit.soundness import pairs_for_a_star
 from tertium.report.kinds import COUNT, NUMBER, OUT_OF, RANGE, SHARE, TEXT
 from tertium.report.model import Block, Cell, Column, Notes, Report, Table, Text, record
 
@@ -150,8 +151,12 @@ def _verdict(finding: Finding) -> str:
 def _left_out(pairs: Sequence[Perturbations]) -> tuple[str, ...]:
     same = sum(p.same for p in pairs)
     impossible = sum(p.impossible for p in pairs)
+    needed = pairs_for_a_star()
+    few = [p.operation.name for p in pairs if len(p.originals) < needed]
+    which = "no operation" if len(few) == len(pairs) else f"none of {', '.join(few)}"
+    too_few = f"; with fewer than {needed} pairs {which} can have a *" if few else ""
     return (
-        "+ p <= 0.1, * 0.05, ** 0.01, *** 0.001",
+        f"+ p <= 0.1, * 0.05, ** 0.01, *** 0.001{too_few}",
         f"{sum(len(p.originals) for p in pairs)} pairs; {impossible} graphs offered no place",
         f"{same} changes of meaning gave an equivalent graph again and were left out",
     )
