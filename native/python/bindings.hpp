@@ -19,5 +19,6 @@ void bind_credits(nb::module_& m);
 void bind_features(nb::module_& m);
 void bind_wasserstein(nb::module_& m);
 void bind_search(nb::module_& m);
+void bind_grid(nb::module_& m);
 
 }  // namespace tertium::python

@@ -15,4 +15,5 @@ NB_MODULE(_native, m) {
     bind_wasserstein(m);
     bind_drawing(m);
     bind_search(m);
+    bind_grid(m);
 }

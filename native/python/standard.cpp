@@ -13,6 +13,7 @@
 
 #include "python/bindings.hpp"
 #include "python/held.hpp"
+#include "standard/canonical_order.hpp"
 #include "standard/reification.hpp"
 #include "standard/standard.hpp"
 #include "standard/subgraph.hpp"
@@ -119,6 +120,9 @@ void bind_selection(nb::module_& m) {
 }  // namespace
 
 void bind_standard(nb::module_& m) {
+    m.def(
+        "order_canonically", [](const HeldGraph& graph) { return hold(order_canonically(graph)); },
+        "graph"_a, nb::sig("def order_canonically(graph: GraphCore) -> GraphCore"));
     bind_convention(m);
     bind_selection(m);
 }

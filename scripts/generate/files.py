@@ -55,6 +55,6 @@ def computed(name: str, corpora: Path) -> dict[str, str]:
     if name == "docs/audits.md":
         return {name: audits.page(corpora)}
     if name == "docs/reproduction.md":
-        return {name: reproduction.page(reproduction.Laboratory.of(corpora))}
+        return reproduction.pages(corpora)
     text, picture = performance.page(performance.Measurements(corpora))
     return {name: text, f"docs/{performance.PICTURE}": picture}

@@ -11,6 +11,7 @@ quickly. ``__init__.pyi`` says the same to type checkers.
 from importlib import import_module
 
 from tertium._version import __version__ as __version__
+from tertium.introduced import hash_with
 from tertium.written import render_with
 
 _HOMES = {
@@ -55,7 +56,14 @@ def _render(result: object, format: str) -> str:
     return text
 
 
+def _hash(graph: object) -> str:
+    """Return the hash of what a graph means."""
+    text: str = import_module("tertium.standard.canonical").canonical_hash(graph)
+    return text
+
+
 render_with(_render)
+hash_with(_hash)
 
 
 def __dir__() -> list[str]:

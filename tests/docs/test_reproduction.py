@@ -6,14 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from scripts.generate.reproduction import CAUSES, Laboratory, _wide, page
-from tertium import Graph
+from scripts.generate.reproduction import PAPERS, sembleu, smatchpp
+from scripts.generate.reproduction.bamboo import CAUSES, Laboratory, _wide, page
+from scripts.generate.reproduction.figures import FIGURES, ROLES
+from scripts.generate.reproduction.parts import LittlePrince
+from tertium import Convention, Graph, score
 from tertium.bamboo.benchmark import run
 from tertium.bamboo.data import Suite
 from tertium.bamboo.published import KEYS, Published, rows
 from tertium.metrics import REGISTRY
+from tests.reference.brute_force import facts, matches
 from tests.reference.early_sema import early_sema
-from tests.support.corpora import bamboo_folder
+from tests.support.corpora import bamboo_folder, corpora
+from tests.support.paths import DOCS
 from tests.support.tiny_bamboo import make
 
 NEAR = {
@@ -35,6 +40,11 @@ def laboratory() -> Laboratory:
     return Laboratory(Suite.read(bamboo_folder()))
 
 
+@pytest.fixture(scope="module")
+def little_prince() -> LittlePrince:
+    return LittlePrince(corpora() / "data" / "little-prince")
+
+
 def needs(spec: str) -> None:
     if spec.partition(":")[0] not in REGISTRY:
         pytest.skip(f"there is no {spec} yet")
@@ -42,7 +52,7 @@ def needs(spec: str) -> None:
 
 def test_the_page_of_a_tiny_folder(tmp_path: Path) -> None:
     suite = Suite.read(make(tmp_path))
-    text = page(Laboratory(suite))
+    text = page(Laboratory(suite)).text
     (row,) = run(suite, ["smatch:top=concept"]).rows
     first = row.figures()[0]
     assert first is not None
@@ -119,3 +129,43 @@ def test_every_large_difference_has_a_reason(laboratory: Laboratory) -> None:
         ours = laboratory.published_row(row)
         if ours is not None and _wide(row, ours):
             assert row.name.partition(" k=")[0] in explained
+
+
+def test_the_summary_has_a_line_for_every_paper() -> None:
+    text = (DOCS / "reproduction.md").read_text(encoding="utf-8")
+    for name, paper in PAPERS.items():
+        assert f"## [{paper}](reproduction/{name}.md)" in text
+        assert (DOCS / "reproduction" / f"{name}.md").is_file()
+    assert len(text.splitlines()) < 80
+
+
+def test_the_printed_pairs(little_prince: LittlePrince) -> None:
+    """Pages that need no benchmark are computed, and what they sum up is on the summary."""
+    text = (DOCS / "reproduction.md").read_text(encoding="utf-8")
+    for module in (sembleu, smatchpp):
+        for verdict in module.page(little_prince).verdicts:
+            assert f"| {' | '.join(verdict)} |" in text
+
+
+@pytest.mark.parametrize(
+    ("figure", "gold", "pred", "spec", "value"), [f for f in FIGURES if f[0] not in ("2", "3")]
+)
+def test_figures_of_the_principles(
+    figure: str, gold: str, pred: str, spec: str, value: str
+) -> None:
+    assert f"{score(gold, pred, spec).value:.{len(value) - 2}f}" == value
+
+
+def test_figure_2_is_another_alignment() -> None:
+    """With the two men exchanged, 4 of 6 triples match, the printed 0.667; 5 is the best."""
+    exact = score(*ROLES, "smatch:top=none").statistics
+    assert (exact["matched"], exact["gold_total"]) == (5, 6)
+    facts_a, facts_b = (facts(Graph.from_penman(text), Convention(top="none")) for text in ROLES)
+    exchanged = {"p": "p", "x1": "x2", "x2": "x1"}
+    assert matches(facts_a, facts_b, exchanged) == 4
+
+
+def test_citations_name_the_five_papers() -> None:
+    text = (DOCS.parent / "CITATION.cff").read_text(encoding="utf-8")
+    for title in ("from Principles", "in the Bamboo", "SemBleu", "Soundness", "SMATCH++"):
+        assert title in text

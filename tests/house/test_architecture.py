@@ -17,7 +17,7 @@ from tests.support.paths import ROOT
 SOURCE = ROOT / "src" / "tertium"
 
 LEVELS = [
-    {"_version", "_native", "data", "signals", "terminal", "written"},
+    {"_version", "_native", "data", "introduced", "signals", "terminal", "written"},
     {"_types"},
     {"errors"},
     {"files", "options"},
@@ -121,6 +121,7 @@ def test_little_is_imported_for_the_version() -> None:
         "tertium.cli",
         "tertium.cli.parser",
         "tertium.errors",
+        "tertium.introduced",
         "tertium.signals",
         "tertium.terminal",
         "tertium.written",

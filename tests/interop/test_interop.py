@@ -50,7 +50,7 @@ def test_pairwise_is_all_scores(metric: str) -> None:
 
 def test_pairwise_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = matrix(GOLD), matrix(GOLD, WEAK)
-    monkeypatch.setattr("tertium.evaluation.matrix._BLOCK", 4)
+    monkeypatch.setattr("tertium.evaluation.matrix._MOST_ROWS", 2)
     assert (matrix(GOLD) == whole[0]).all()
     assert (matrix(GOLD, WEAK) == whole[1]).all()
     assert matrix([], GOLD).shape == (0, len(GOLD))

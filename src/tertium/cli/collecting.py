@@ -10,7 +10,7 @@ from tertium import metrics
 from tertium.cli import options, reading
 from tertium.cli.progress import progress_bar
 from tertium.errors import counted
-from tertium.graph import Corpus, Graph
+from tertium.graph import Corpus, Graph, names_of
 from tertium.metrics import Metric
 from tertium.terminal import say
 
@@ -60,8 +60,6 @@ def add_at_least(parser: argparse.ArgumentParser, default: float) -> None:
 
 def read_all(args: argparse.Namespace) -> tuple[list[Graph], list[str]]:
     """Return the graphs of all files, and what they are called."""
-    from tertium.search.collection import names_of
-
     graphs: list[Graph] = []
     names: list[str] = []
     for path in args.file:

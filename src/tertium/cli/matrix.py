@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import stat
+from os.path import dirname
 
 from tertium import metrics
 from tertium.cli import options, reading
+from tertium.cli.progress import progress_bar
 from tertium.cli.targets import Target, check_targets
-from tertium.files import open_whole
+from tertium.errors import FileError
+from tertium.files import find, open_whole, own_descriptor
 from tertium.graph import Corpus
 from tertium.terminal import say
+
+_MUCH = 1 << 30  # bytes of an array that is worth a word before the work begins
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -18,12 +24,19 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "matrix",
         help="compare all graphs with all",
         description="Compare every graph of a file with every graph of another, or of the same "
-        "file, and write the values as an array of numpy: a row for each graph of the first file.",
+        "file, and write the values as an array of numpy: a row for each graph of the first file. "
+        "The array is written block by block and need not fit into memory.",
     )
     parser.add_argument("rows", metavar="FILE", help="graphs for the rows; the gold")
     parser.add_argument("columns", metavar="FILE", nargs="?", help="for the columns (the same)")
     parser.add_argument("-m", "--metric", metavar="METRIC", default="smatch", help="(smatch)")
     parser.add_argument("-o", "--output", metavar="FILE.npy", required=True, help="the array")
+    parser.add_argument(
+        "--dtype",
+        choices=("float64", "float32"),
+        default="float64",
+        help="numbers of eight bytes (float64, default) or four (float32)",
+    )
     reading.add_on_error(parser)
     options.add_max_bytes(parser)
     options.add_threads(parser)
@@ -32,17 +45,35 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    import numpy as np
-
-    from tertium.evaluation.matrix import matrix
+    from tertium.evaluation.matrix import write_matrix
 
     inputs = [path for path in (args.rows, args.columns) if path]
     metric = metrics.metric(args.metric)
     check_targets([Target("--output", args.output)], [*inputs, metric])
     corpora = [Corpus.read(path, max_bytes=args.max_bytes) for path in inputs]
     sides = [reading.read_graphs(corpus, args) for corpus in corpora]
-    values = matrix(*sides, metric=metric, threads=args.threads)
-    with open_whole(args.output) as out:
-        np.save(out, values)
-    say(f"{args.output}: {len(values)} × {values.shape[1]} values of {metric.signature}")
+    golds, preds = sides[0], sides[-1]
+    _check_size(args, len(golds), len(preds))
+    with open_whole(args.output) as out, progress_bar("comparing", len(golds)) as progress:
+        write_matrix(out, golds, preds, metric=metric, dtype=args.dtype, threads=args.threads,
+                     progress=progress)  # fmt: skip
+    say(f"{args.output}: {len(golds)} × {len(preds)} values of {metric.signature}")
     return 0
+
+
+def _check_size(args: argparse.Namespace, rows: int, columns: int) -> None:
+    """Say what a large array takes, and refuse one that the disk has no room for."""
+    import shutil
+
+    from tertium.evaluation.matrix import bytes_needed
+
+    there = find(args.output)
+    if own_descriptor(args.output) is not None or (there and not stat.S_ISREG(there.st_mode)):
+        raise FileError(f"{args.output}: an array can only be written to a file")
+    needed = bytes_needed(rows, columns, args.dtype)
+    hint = "'tertium search', 'dedupe' and 'cluster' find the pairs that are close without it"
+    if needed > shutil.disk_usage(dirname(args.output) or ".").free:
+        raise FileError(f"{args.output}: {rows} × {columns} values take {needed:,} bytes, more than"
+                        f" the disk has left; {hint}")  # fmt: skip
+    if needed > _MUCH:
+        say(f"{args.output}: {rows} × {columns} values will take {needed:,} bytes; {hint}")

@@ -28,7 +28,11 @@ def write_rows(path: str, evaluation: Evaluation) -> None:
 
 def write_entries(path: str | None, entries: Iterable[str]) -> None:
     """Write graphs, with an empty line after each, to a file, or print them without one."""
-    texts = (f"{entry}\n\n" for entry in entries)
+    write_lines(path, (f"{entry}\n\n" for entry in entries))
+
+
+def write_lines(path: str | None, texts: Iterable[str]) -> None:
+    """Write texts to a file, or print them without one."""
     if path is not None:
         write_text(path, texts)
         return

@@ -11,6 +11,7 @@ from tertium.cli.corpora import add_corpora, fitting, read_corpora
 from tertium.cli.output import publish, talk
 from tertium.cli.progress import progress_bar
 from tertium.cli.targets import Target, check_targets
+from tertium.errors import OptionError
 from tertium.evaluation import Evaluation, Shard, evaluate
 from tertium.files import write_text
 from tertium.report import IMAGE_FORMATS, PLOTS
@@ -18,6 +19,8 @@ from tertium.terminal import show
 
 if TYPE_CHECKING:
     from tertium.evaluation.comparison import Comparison
+    from tertium.graph import Corpus
+    from tertium.metrics import Metric
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -38,6 +41,13 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     options.add_html(parser)
     parser.add_argument("--plots", metavar="FOLDER", help="draw plots (needs tertium[plot])")
     parser.add_argument("--plot-format", choices=IMAGE_FORMATS, default="svg", help="(svg)")
+    parser.add_argument(
+        "--engine",
+        default="local",
+        metavar="ENGINE",
+        help="where pairs are compared: local, or ray, ray:ADDRESS for a cluster (needs "
+        "tertium[ray]; default: local)",
+    )
     parser.add_argument(
         "--shard", metavar="I/N", help="do one of N parts and print it for 'tertium merge'"
     )
@@ -106,6 +116,8 @@ def run_evaluation(args: argparse.Namespace, shard: Shard | None = None) -> Eval
     """Read the files and compare, with a progress bar."""
     gold, preds = read_corpora(args)
     chosen = fitting(options.chosen_metrics(args), args.unit, [gold, *preds])
+    if getattr(args, "engine", "local") != "local":
+        return _run_on(args, shard, gold, preds, chosen)
     total = len(gold) * len(preds) * len(chosen)
     with progress_bar("comparing", total) as progress:
         return evaluate(
@@ -119,3 +131,24 @@ def run_evaluation(args: argparse.Namespace, shard: Shard | None = None) -> Eval
             shard=shard,
             progress=progress,
         )
+
+
+def _run_on(
+    args: argparse.Namespace,
+    shard: Shard | None,
+    gold: Corpus,
+    preds: list[Corpus],
+    chosen: list[Metric],
+) -> Evaluation:
+    """Compare on the workers of an engine."""
+    engine, _, address = args.engine.partition(":")
+    if engine != "ray":
+        raise OptionError(f"--engine {args.engine}: choose local, ray, or ray:ADDRESS")
+    if shard is not None:
+        raise OptionError("--shard is for machines without an engine; leave one of both out")
+    from tertium.interop import ray
+
+    ray.connect(address)
+    return ray.evaluate(
+        gold, preds, chosen, on_error=args.on_error, missing=args.missing, pair_by=args.pair_by
+    )

@@ -11,14 +11,15 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
+from functools import partial
 
 from tertium.cli import options
-from tertium.cli.output import write_entries
+from tertium.cli.output import write_entries, write_lines
 from tertium.cli.reading import add_on_error, read_graphs
 from tertium.cli.targets import Target, check_targets
-from tertium.graph import Corpus, as_entry
+from tertium.graph import Corpus, as_entry, names_of
 from tertium.options import read_options
-from tertium.standard import CANONICAL, SMATCH, SMATCHPP, Convention, spell
+from tertium.standard import CANONICAL, SMATCH, SMATCHPP, Convention, canonical_graph, spell
 
 _AS_WRITTEN = Convention(case="keep", quotes="keep", mod="keep")
 
@@ -57,7 +58,17 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="change one answer of the convention, for example case=lower, table=full or "
         "table=FILE",
     )
-    parser.add_argument("--one-line", action="store_true", help="write each graph in one line")
+    parser.add_argument(
+        "--rename",
+        action="store_true",
+        help="name variables and sort triples in a canonical order; with --canonical, graphs that "
+        "mean the same become the same text",
+    )
+    parser.add_argument(
+        "--one-line",
+        action="store_true",
+        help="write a line for each graph: the graph, a tab and its id, or FILE#3 if it has none",
+    )
     options.add_output(parser)
     add_on_error(parser)
     options.add_max_bytes(parser)
@@ -70,12 +81,16 @@ def run(args: argparse.Namespace) -> int:
     convention = replace(FORMS[args.form][0], **given)
     targets = [Target("--output", args.output)] if args.output else []
     check_targets(targets, [args.file, convention])
-    graphs = read_graphs(Corpus.read(args.file, max_bytes=args.max_bytes), args)
+    corpus = Corpus.read(args.file, max_bytes=args.max_bytes)
+    graphs = read_graphs(corpus, args)
+    form = partial(canonical_graph, convention=convention) if args.rename else convention.apply
+    if args.one_line:
+        named = zip(graphs, names_of(corpus.label, graphs), strict=True)
+        lines = (f"{form(graph).to_penman(one_line=True)}\t{name}\n" for graph, name in named)
+        write_lines(args.output, lines)
+        return 0
     said = {"standard-form": _described(args.form, convention, list(given))}
-    entries = (
-        as_entry(convention.apply(graph), {**graph.metadata, **said}, one_line=args.one_line)
-        for graph in graphs
-    )
+    entries = (as_entry(form(graph), {**graph.metadata, **said}) for graph in graphs)
     write_entries(args.output, entries)
     return 0
 

@@ -4,7 +4,7 @@ text ──notation──▶ Graph        file ──corpus──▶ Corpus     
 """
 
 from tertium.graph.columns import column_entries, column_values, is_missing, is_no_graph
-from tertium.graph.corpus import Corpus, Source, as_entry, read, read_umr, write
+from tertium.graph.corpus import Corpus, Source, as_entry, names_of, read, read_umr, write
 from tertium.graph.documents import read_documents
 from tertium.graph.graph import Graph, GraphLike, PenmanGraph, Triple, as_graph
 from tertium.graph.joined import MERGES, Mention, Merge, join_sentences, join_umr
@@ -38,6 +38,7 @@ __all__ = [
     "is_no_graph",
     "join_sentences",
     "join_umr",
+    "names_of",
     "pair",
     "read",
     "read_documents",

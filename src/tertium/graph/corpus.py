@@ -154,6 +154,11 @@ def as_entry(
     return "\n".join([*comment_lines(known), graph.to_penman(one_line=one_line)])
 
 
+def names_of(label: str, graphs: Sequence[Graph]) -> list[str]:
+    """Return what graphs are called: their ids, or LABEL#3."""
+    return [graph.id or f"{label}#{number}" for number, graph in enumerate(graphs, start=1)]
+
+
 def _redefinition(path: str | None, number: int, graph: Graph) -> str:
     assert graph._redefinition is not None
     line, variable, concept = graph._redefinition

@@ -27,6 +27,7 @@ from tertium import _native
 from tertium.errors import InputError
 from tertium.graph import notation
 from tertium.graph.networkx import is_networkx, networkx_triples
+from tertium.introduced import hashed
 from tertium.terminal import spelled_out
 from tertium.written import rendered
 
@@ -153,6 +154,16 @@ class Graph(_native.GraphCore):
         if not metadata:
             return text
         return "\n".join([*comment_lines(self.metadata), text])
+
+    def canonical_hash(self) -> str:
+        """Return a hash of what the graph means, the same for every way to write it.
+
+        >>> one = Graph.from_penman("(b / boy :ARG0-of (g / go-02))")
+        >>> other = Graph.from_penman("(a / go-02 :ARG0 (z / boy))")
+        >>> one.canonical_hash() == other.canonical_hash()
+        True
+        """
+        return hashed(self)
 
     def __len__(self) -> int:
         """Return the number of triples."""

@@ -14,7 +14,7 @@ one phenomenon is compared.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
@@ -41,7 +41,8 @@ if TYPE_CHECKING:
     from tertium.alignment.alignment import Alignment, Match
     from tertium.alignment.triple_weights import TripleWeights
     from tertium.metrics.explanation import Contribution, Explanation
-    from tertium.metrics.searching import Searching
+    from tertium.metrics.grid import AllPairs
+    from tertium.metrics.searching import AlignmentSearch
     from tertium.standard.aspects import Aspect
     from tertium.standard.selection import Selection
 
@@ -162,7 +163,7 @@ class Aligning(Metric):
         return {**{name: getattr(self, name) for name in shown}, **asdict(self.convention)}
 
     @property
-    def searching(self) -> Searching | None:
+    def searching(self) -> AlignmentSearch | None:
         """Sketches, where alignments are exact and every match is worth one triple."""
         options = self._aligner.plain_options
         if not self._whole or options is None:
@@ -170,6 +171,15 @@ class Aligning(Metric):
         from tertium.metrics.searching import AlignmentSearch
 
         return AlignmentSearch(self.convention._native(), options)
+
+    def grid(self, golds: Sequence[Graph], preds: Sequence[Graph], *, threads: int = 0) -> AllPairs:
+        """Return all pairs; graphs are sketched once where every match is worth one triple."""
+        search = self.searching
+        if search is None:
+            return super().grid(golds, preds, threads=threads)
+        from tertium.metrics.grid import SketchGrid
+
+        return SketchGrid(search, golds, preds, threads)
 
     def align(self, gold: GraphLike, pred: GraphLike) -> Alignment:
         """Show the alignment that a pair's numbers rest on; a is the gold, b the prediction."""

@@ -23,7 +23,7 @@ from __future__ import annotations
 import math
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
@@ -41,6 +41,7 @@ from tertium.standard import spell
 if TYPE_CHECKING:
     from tertium._types import Array, Rows
     from tertium.metrics.explanation import Explanation
+    from tertium.metrics.grid import AllPairs
     from tertium.metrics.searching import Searching
 
 Row: TypeAlias = tuple[float, ...]
@@ -276,6 +277,12 @@ class Metric(ABC):
         [1.0, 0.5]
         """
         return self.row_values(self.compare_many(golds, preds, threads=threads, progress=progress))
+
+    def grid(self, golds: Sequence[Graph], preds: Sequence[Graph], *, threads: int = 0) -> AllPairs:
+        """Return all pairs of *golds* and *preds*, to be computed in blocks."""
+        from tertium.metrics.grid import PairGrid
+
+        return PairGrid(self, golds, preds, threads)
 
     def row_values(self, table: StatisticsTable) -> list[float]:
         """Return the value of each row of a table."""

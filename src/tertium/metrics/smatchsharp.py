@@ -36,7 +36,7 @@ class SmatchSharp(Aligning):
 
     name: ClassVar[str] = "smatch#"
     summary: ClassVar[str] = "smatch on canonical graphs: 1 for equal meanings and only for those"
-    paper: ClassVar[str] = "Ki, Kim & Gweon"
+    paper: ClassVar[str] = "Ki, Kim & Gweon 2024"
     position: ClassVar[int] = 30
 
     top: Literal["roots", "none"] = "roots"

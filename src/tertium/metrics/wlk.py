@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tertium._types import Array, Rows
+    from tertium.metrics.grid import AllPairs
     from tertium.metrics.searching import Searching
 
 Direction = Literal["undirected", "top-down", "bottom-up", "two-way"]
@@ -91,6 +92,13 @@ class Features:
     def csr(self) -> tuple[Array, NDArray[np.int64], NDArray[np.int64]]:
         """Data, columns and row pointers: ``scipy.sparse.csr_matrix(features.csr, ...)``."""
         return self.value, self.column, self.begin
+
+    def split(self, row: int) -> tuple[Features, Features]:
+        """Return the rows before *row*, and the others."""
+        cut = int(self.begin[row])
+        first = Features(self.begin[: row + 1], self.column[:cut], self.value[:cut], self.columns)
+        rest = self.begin[row:] - cut
+        return first, Features(rest, self.column[cut:], self.value[cut:], self.columns)
 
     def gram(self) -> Array:
         """Return the cosines of all pairs of rows; an empty row is like empty rows only."""
@@ -216,6 +224,15 @@ class Wlk(Refining):
     def gram(self, graphs: Sequence[GraphLike]) -> Array:
         """Return the values of all pairs of *graphs*, a positive semi-definite matrix."""
         return self.features(graphs).gram()
+
+    def grid(self, golds: Sequence[Graph], preds: Sequence[Graph], *, threads: int = 0) -> AllPairs:
+        """Return all pairs, by products of sparse vectors."""
+        from tertium.metrics.grid import CosineGrid
+
+        if preds is golds:
+            both = self.features(golds)
+            return CosineGrid(both, both, threads)
+        return CosineGrid(*self.features([*golds, *preds]).split(len(golds)), threads)
 
     @property
     def searching(self) -> Searching:

@@ -17,7 +17,7 @@ import numpy as np
 
 from tertium import _native
 from tertium.errors import InputError
-from tertium.graph import Graph, as_entry
+from tertium.graph import Graph, as_entry, names_of
 from tertium.metrics import Progress
 from tertium.search.engines import Asked, Engine, Found, check_threads, graphs_of
 from tertium.search.results import Neighbour, Neighbours, SparseValues
@@ -232,11 +232,6 @@ class Collection:
     @cached_property
     def _position(self) -> dict[Place, int]:
         return {place: position for position, place in enumerate(self.order)}
-
-
-def names_of(label: str, graphs: Sequence[Graph]) -> list[str]:
-    """Return what graphs are called: their ids, or LABEL#3."""
-    return [graph.id or f"{label}#{number}" for number, graph in enumerate(graphs, start=1)]
 
 
 def _text(graph: Graph, name: str) -> str:

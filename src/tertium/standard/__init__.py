@@ -7,6 +7,7 @@ A `Convention` answers every question that can change a score before anything is
 `Aspect` selects the sub-graph of one phenomenon.
 """
 
+from tertium.standard.canonical import canonical_graph, canonical_hash
 from tertium.standard.convention import (
     AS_IS,
     CANONICAL,
@@ -28,5 +29,7 @@ __all__ = [
     "SMATCHPP_GENERIC",
     "Convention",
     "Top",
+    "canonical_graph",
+    "canonical_hash",
     "spell",
 ]

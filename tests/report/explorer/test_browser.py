@@ -231,6 +231,14 @@ def test_a_link_restores_the_view(tab: Tab, page: str) -> None:
     tab.wait("document.querySelector('.pair')?.parentNode.dataset.i === '3'")
 
 
+def test_the_filter_stays_in_view(tab: Tab, page: str) -> None:
+    tab.load(f"{page}#id=s.8&pair=weak", height=500)
+    tab.wait("document.querySelector('.pair .map') && scrollY > 0")
+    assert tab.run("document.querySelector('.tools').getBoundingClientRect().top") == 0
+    entry = tab.run("document.querySelector('.pair').parentNode.getBoundingClientRect().top")
+    assert entry >= tab.run("document.querySelector('.tools').getBoundingClientRect().bottom") - 8
+
+
 def test_a_link_to_what_is_not_there(tab: Tab, page: str) -> None:
     tab.load(f"{page}#id=nobody&sort=constructor&metric=no&pair=x&q=%22%3E%3Cb%3E")
     assert tab.complaints == []

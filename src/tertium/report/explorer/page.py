@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from tertium.explain import Script
     from tertium.metrics import Progress
 
+_BESIDE = 3  # pairs of graphs whose losses fit beside the systems; more stand below them
 _ORDERS = {
     "text": "in the order of the corpus",
     "apart": "where {pairs} differ most",
@@ -156,6 +157,7 @@ def _words(view: View, found: Explained) -> dict[str, str]:
     return {
         "names": escape(", ".join(view.sides[view.has_gold :])),
         "against": f" against gold · {said}" if view.has_gold else f" · {said}",
+        "many": " many" * (len(view.pairs) > _BESIDE),
         "metric": escape(found.metric.label),
         "kind": found.classes[0] if found.classes else "role",
         "first": escape(view.pairs[0].key),

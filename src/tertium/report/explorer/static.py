@@ -48,7 +48,7 @@ def static_edits(data: Mapping[str, Any]) -> str:
     if not data["x"]:
         return "<p>The graphs are the same.</p>"
     items = [
-        f"<li>{cost:.2f} {op}:{name} {escape(message, quote=False)}</li>"
+        f"<li>{cost:.2f} {op}:{name} · {escape(message, quote=False)}</li>"
         for name, op, message, cost, *_ in data["x"]
     ]
     return f"<ol>{''.join(items)}</ol>"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 BINS = 20
 """Columns of a distribution."""
 
-_MOST = 4  # metrics whose distributions are shown
+_MOST = 8  # distributions, of all systems and metrics; those of the first metric are always there
 _WIDTH, _HEIGHT = 300, 66  # of a distribution, in its own units
 
 
@@ -59,7 +59,7 @@ def distributions(view: View) -> str:
     """Return how the values of sentences are distributed, a row for each metric."""
     rows = [
         "".join(_histogram(pair, label, _column(view, k, m)) for k, pair in enumerate(view.pairs))
-        for m, label in enumerate(view.labels[:_MOST])
+        for m, label in enumerate(view.labels[: max(1, _MOST // len(view.pairs))])
     ]
     return "".join(f'<div class="spread">{row}</div>' for row in rows)
 
@@ -82,7 +82,7 @@ def _histogram(pair: Sides, label: str, values: Sequence[float]) -> str:
         _bar(key, b, count, _HEIGHT * count / max(counts), wide) for b, count in enumerate(counts)
     ]
     x = _WIDTH * middle / 100
-    word = min(max(x, 28), _WIDTH - 28)
+    word = min(max(x, 48), _WIDTH - 48)
     zero = f'<text x="0" y="{_HEIGHT + 12}">0</text>' if word > 60 else ""
     end = f'<text x="{_WIDTH}" y="{_HEIGHT + 12}" class="z">100</text>' if word < 240 else ""
     return (

@@ -1,0 +1,41 @@
+"""The lines of the summary about BAMBOO."""
+
+from __future__ import annotations
+
+from scripts.generate.reproduction.bamboo import CAUSES, TOLERANCE, Laboratory, _figures, _shown
+from scripts.generate.reproduction.parts import Page
+from tertium.bamboo.published import KEYS, Published, rows
+
+
+def sum_up(made: Page, laboratory: Laboratory) -> None:
+    """Add a line for each row of Table 4."""
+    for row in rows("paper"):
+        ours = laboratory.published_row(row)
+        if ours is None:
+            continue
+        mine = _figures(ours, "pearson")
+        near, above = _near(row, mine)
+        made.sum_up(
+            f"Table 4, {row.name}",
+            f"amean {row.amean}, hmean {row.hmean}",
+            f"amean {_shown(mine[-2])}, hmean {_shown(mine[-1])}; {near} of {len(KEYS)} columns "
+            f"within {TOLERANCE}",
+            "reproduced" if near == len(KEYS) else _otherwise(row, laboratory, above),
+        )
+    made.sum_up("Tables 2, 7", "need human judgements", "–", "not possible: data not published")
+
+
+def _near(row: Published, mine: list[float | None]) -> tuple[int, int]:
+    """Return how many columns are within the tolerance, and how many above it."""
+    gaps = [a - row.figures[k] for k, a in zip(KEYS, mine, strict=False) if a is not None]
+    return sum(abs(gap) <= TOLERANCE for gap in gaps), sum(gap > TOLERANCE for gap in gaps)
+
+
+def _otherwise(row: Published, laboratory: Laboratory, above: int) -> str:
+    """Return whether a setting that shows the reason reproduces the row."""
+    settings = (cause.settings.get(row.name) for cause in CAUSES)
+    for spec in filter(None, settings):
+        shown = laboratory.row(spec)
+        if shown is not None and _near(row, _figures(shown, "pearson"))[0] == len(KEYS):
+            return "reproduced by the script's own way, see the reasons"
+    return f"{above} of the others are above; see the reasons"
