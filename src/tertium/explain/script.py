@@ -23,9 +23,10 @@ from math import fsum
 from typing import TYPE_CHECKING, Any, Literal
 
 from tertium.errors import InputError, OptionError
-from tertium.explain.aligned import AlignedPair
+from tertium.explain.aligned import AlignedPair, Standard
 from tertium.explain.classes import ALL_CLASSES, LETTERS, Operation
 from tertium.explain.rules import Claim
+from tertium.explain.spelling import Sources
 from tertium.graph import Graph, Triple
 from tertium.metrics import Metric, Score, Statistics
 from tertium.written import Written
@@ -229,14 +230,17 @@ class Script(Written):
         """
         if self.pair is None:
             return ()
-        standard = self.pair.pred if side else self.pair.gold
-        top, sources = len(standard.written.triples), standard.sources
-        found = ((top,) if at < 0 else sources[at] for at in self._standard_places(side, numbers))
+        sources, sheet = self._sources[side], self.pair.sheets[side]
+        top = (len((self.pred if side else self.gold) or ()),)
+        found = (top if (at := sheet.places[k]) < 0 else sources[at] for k in numbers)
         return tuple(dict.fromkeys(place for places in found for place in places))
 
-    def _standard_places(self, side: int, numbers: Iterable[int]) -> list[int]:
+    @cached_property
+    def _sources(self) -> tuple[Sources, Sources]:
+        """Where the triples of both standard forms come from in the graphs of the script."""
         assert self.pair is not None
-        return [self.pair.sheets[side].places[k] for k in numbers]
+        gold, pred = self.pair.gold, self.pair.pred
+        return _in_graph(self.gold, gold), _in_graph(self.pred, pred)
 
     @property
     def matched_places(self) -> list[tuple[int, int]]:
@@ -316,6 +320,19 @@ class Script(Written):
 def _weight(claim: Claim, cost: float | None) -> float:
     """Return what an edit is listed by: its cost, or else the number of its triples."""
     return len(claim.gold) + len(claim.pred) if cost is None else cost
+
+
+def _in_graph(graph: Graph | None, standard: Standard) -> Sources:
+    """Return the sources of a standard form, of triples that a graph has itself.
+
+    A document may be compared with what follows from its relations; that was not written.
+    """
+    if graph is None or graph is standard.written:
+        return standard.sources
+    places = {triple: k for k, triple in enumerate(graph.triples)}
+    kept = [places.get(triple) for triple in standard.written.triples]
+    return tuple(tuple(k for i in found if (k := kept[i]) is not None)
+                 for found in standard.sources)  # fmt: skip
 
 
 def key_of(edit: Edit, level: By) -> str:
