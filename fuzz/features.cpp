@@ -171,12 +171,19 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         check_sema(convention, a, b);
         check_motifs(convention, a, b);
     } else if (ways % 4 == 1) {
-        check_kernel({static_cast<int>(ways / 16 % 4), direction, more % 2 != 0, more / 2 % 2 != 0,
-                      more / 4 % 2 != 0, convention},
+        check_kernel({.k = static_cast<int>(ways / 16 % 4),
+                      .direction = direction,
+                      .once = more % 2 != 0,
+                      .discount = static_cast<Discount>(more / 8 % 3),
+                      .edges = more / 4 % 2 != 0,
+                      .convention = convention},
                      a, b);
     } else {
-        check_wasserstein({static_cast<int>(ways / 16 % 4), direction, static_cast<Mode>(more % 3),
-                           more / 4 % 2 != 0, convention},
+        check_wasserstein({.k = static_cast<int>(ways / 16 % 4),
+                           .direction = direction,
+                           .mode = static_cast<Mode>(more % 3),
+                           .edges_to_nodes = more / 4 % 2 != 0,
+                           .convention = convention},
                           a, b);
     }
     return 0;

@@ -73,7 +73,8 @@ struct Bench {
 
 Bench& bench(unsigned kind) {
     const std::vector<Weight> weights = {unit, unit / 2, unit / 3, unit / 7};
-    static std::array<Bench, 3> all = {Bench({}), Bench({similarities(), {}}), Bench({{}, weights})};
+    static std::array<Bench, 3> all = {Bench({}), Bench({.similarities = similarities()}),
+                                       Bench({.by_distance = weights})};
     return all[kind % 3];
 }
 

@@ -65,7 +65,7 @@ def test_a_bad_gold_is_an_error() -> None:
         evaluate(BAD, [GOLD])
     assert caught.value.__notes__ == [
         "1 of 3 gold graphs cannot be read, and a score needs all of them; "
-        "on-error skip leaves such pairs out"
+        "--on-error skip (on_error='skip') leaves such pairs out"
     ]
     for gold, pred in ((GOLD, BAD), (BAD, GOLD)):
         with pytest.raises(NotationError, match="graph 2"):

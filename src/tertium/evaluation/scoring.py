@@ -245,5 +245,5 @@ def _raise_bad(corpus: Corpus, *, is_gold: bool, on_error: OnError) -> None:
     raise noted(
         corpus,
         f"{len(corpus.errors)} of {len(corpus)} gold graphs cannot be read, and a score needs "
-        "all of them; on-error skip leaves such pairs out",
+        "all of them; --on-error skip (on_error='skip') leaves such pairs out",
     )
