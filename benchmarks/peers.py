@@ -111,27 +111,29 @@ def load_numpy_wwlk() -> Prepare:
     from tertium.alignment.vectors import load_vectors
     from tertium.metrics.embedding import label_vectors, role_weights
 
-    words = label_vectors(load_vectors())
+    words = label_vectors(load_vectors(), lookup="parts")
 
     def embed(graph: Any) -> Any:
         labels, edges = _nodes_and_edges(graph)
         heard = np.zeros((len(labels), len(labels)))
         count = np.zeros((len(labels), 1))
         for source, role, target in edges:
-            for a, b in ((source, target), (target, source)):
-                heard[a, b] += weight(role)
-                count[a] += 1
+            along, against = weights(role)
+            heard[target, source] += along
+            heard[source, target] += against
+            count[[source, target]] += 1
         steps = [words.matrix(labels)[0]]
         for _ in range(_K):
             steps.append((steps[-1] + heard @ steps[-1] / np.maximum(count, 1)) / 2)
         rows = np.hstack(steps)
         return rows / np.linalg.norm(rows, axis=1, keepdims=True)
 
-    known: dict[str, float] = {}
+    known: dict[str, tuple[float, float]] = {}
 
-    def weight(role: str) -> float:
+    def weights(role: str) -> tuple[float, float]:
         if role not in known:
-            known[role] = float(role_weights([role])[0, 0, 0])
+            along, against = role_weights([role], kind="tuned")[0, 0]
+            known[role] = float(along), float(against)
         return known[role]
 
     def score(pred: Any, gold: Any) -> Row:
@@ -175,8 +177,10 @@ def _nodes_and_edges(graph: Any) -> tuple[list[str], list[tuple[int, str, int]]]
             labels.append(str(target).strip('"').lower())
             if model.is_role_inverted(role):  # which penman leaves at constants
                 role = model.invert_role(role)
-        name = "domain" if role == ":mod" else role[1:].lower()  # edges are heard both ways
-        edges.append((places[source], name, places.get(target, len(labels) - 1)))
+        ends = places[source], places.get(target, len(labels) - 1)
+        if role == ":mod":  # which is :domain, turned around
+            role, ends = ":domain", ends[::-1] if target in places else ends
+        edges.append((ends[0], role[1:].lower(), ends[1]))
     return labels, edges
 
 

@@ -217,7 +217,8 @@ def _weights() -> Iterator[Case]:
         yield _with_weights(f"without {key}", json.dumps(rest))
         for value in _ODD:
             text = json.dumps({**good, key: value})
-            harmless = key == "data" and isinstance(value, str)
+            remembered = key in ("data", "command") and isinstance(value, str)
+            harmless = remembered or (key == "dev" and value == {})
             yield _with_weights(f"{key}={_brief(str(value))}", text, refused=not harmless)
     for name, text in {"digits": "9" * 9999, "deep": "[" * 99_999, "cut": "{", "": ""}.items():
         yield _with_weights(f"not JSON: {name}", text)

@@ -23,8 +23,9 @@ def counts(pairs: int, seed: int) -> NDArray[np.float64]:
 
 def sample(metric: Metric, pairs: int = 50, seed: int = 1) -> Sample:
     table = counts(pairs, seed)
-    if metric == Smatch(aspect="negation"):  # some pairs have none
+    if metric == Smatch(aspect="negation"):  # some pairs have none; variables are counted, too
         table[::3] = 0
+        table = np.column_stack([table, np.zeros((pairs, 2))])
     if isinstance(metric, Concepts):
         table = np.column_stack([table[:, 0] / table[:, 2], np.ones(pairs)])
     return Sample(metric, StatisticsTable(metric.statistics_names, table))

@@ -93,10 +93,12 @@ def split_slice(target: str) -> tuple[str, slice]:
     >>> split_slice("train.y@1:4501")
     ('train.y', slice(1, 4501, None))
     """
-    match = None if Path(target).exists() else _SLICE.fullmatch(target)
-    path, first, last = match.groups() if match else (target, "", "")
-    if len(first) > _DIGITS or len(last) > _DIGITS:
+    match = _SLICE.fullmatch(target)
+    if match and max(map(len, match.groups()[1:])) > _DIGITS:
         raise InputError(f"{shortened(target)}: the numbers after @ are too long")
+    if match and Path(target).exists():
+        match = None
+    path, first, last = match.groups() if match else (target, "", "")
     return path, slice(int(first or 0), int(last) if last else None)
 
 

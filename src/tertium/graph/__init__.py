@@ -3,10 +3,11 @@
 text ──notation──▶ Graph        file ──corpus──▶ Corpus        two corpora ──pairing──▶ Pairing
 """
 
+from tertium.graph._given import Triple
 from tertium.graph.columns import column_entries, column_values, is_missing, is_no_graph
 from tertium.graph.corpus import Corpus, Source, as_entry, names_of, read, read_umr, write
 from tertium.graph.documents import read_documents
-from tertium.graph.graph import Graph, GraphLike, PenmanGraph, Triple, WrittenTriple, as_graph
+from tertium.graph.graph import Graph, GraphLike, PenmanGraph, WrittenTriple, as_graph
 from tertium.graph.joined import MERGES, Mention, Merge, join_sentences, join_umr
 from tertium.graph.pairing import MISSING, PAIR_BY, Missing, PairBy, Pairing, Way, pair
 from tertium.graph.umr import Relation, UmrDocument, UmrSentence

@@ -34,13 +34,11 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, cast, runtime_checkable
 from tertium import _native
 from tertium.errors import InputError, Place
 from tertium.graph import notation
+from tertium.graph._given import Triple, checked_triples, first_bad
 from tertium.graph.networkx import is_networkx, networkx_triples
 from tertium.introduced import hashed
 from tertium.terminal import spelled_out
 from tertium.written import rendered
-
-Triple: TypeAlias = tuple[str, str, str | None]
-"""Source, role with its colon, target; None where a concept or value is missing."""
 
 
 @runtime_checkable
@@ -52,9 +50,6 @@ class PenmanGraph(Protocol):
     metadata: Any
     epidata: Any
 
-
-_ROWS = (tuple, list)
-_VALUES = (str, int, float, type(None))
 
 GraphLike: TypeAlias = "Graph | str | PenmanGraph | Iterable[Triple]"
 """Whatever `as_graph` takes; graphs of networkx count as iterables."""
@@ -105,7 +100,7 @@ class Graph(_native.GraphCore):
         (b / boy
             :ARG0-of (g))
         """
-        graph = _make(_checked(triples), top or "")
+        graph = _make(checked_triples(triples), top or "")
         graph._metadata = MappingProxyType(dict(metadata or {}))
         return graph
 
@@ -311,34 +306,9 @@ def _make(triples: list[Triple], top: str) -> Graph:
     try:
         return cast("Graph", _native.from_triples(triples, top))
     except TypeError:  # a string with a lone surrogate, which cannot be encoded
-        raise InputError(f"this is no valid Unicode: {_first_bad(triples) or top!r}") from None
+        raise InputError(f"this is no valid Unicode: {first_bad(triples) or top!r}") from None
     except ValueError as error:
         raise InputError(spelled_out(str(error))) from None
-
-
-def _first_bad(triples: list[Triple]) -> Triple | None:
-    def is_bad(triple: Triple) -> bool:
-        return any("\ud800" <= c <= "\udfff" for part in triple for c in part or "")
-
-    return next(filter(is_bad, triples), None)
-
-
-def _checked(triples: Iterable[Triple]) -> list[Triple]:
-    if not isinstance(triples, Iterable):
-        raise InputError(f"expected triples, not {type(triples).__name__}")
-    checked = [_triple(number, triple) for number, triple in enumerate(triples, start=1)]
-    if not checked:
-        raise InputError("a graph needs at least one triple")
-    return checked
-
-
-def _triple(number: int, given: object) -> Triple:
-    if isinstance(given, _ROWS) and len(given) == 3:
-        source, role, target = given
-        named = isinstance(source, str) and isinstance(role, str) and source and role
-        if named and isinstance(target, _VALUES):
-            return source, role, None if target is None else str(target)
-    raise InputError(f"triple {number} is not (source, role, target): {given!r}")
 
 
 def _restore(

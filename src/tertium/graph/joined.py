@@ -28,7 +28,8 @@ from typing import Literal, TypeAlias, cast, get_args
 
 from tertium import _native
 from tertium.errors import InputError
-from tertium.graph.graph import Graph, Triple
+from tertium.graph._given import Triple
+from tertium.graph.graph import Graph
 from tertium.graph.umr import GROUPS, UmrDocument
 
 Merge = Literal["none", "names", "all"]
