@@ -110,7 +110,7 @@ class CanonicalChoice {
     ExactSearch search_;
 };
 
-/// How alike two different concepts are written, in [0, 1]: 1 for senses of one word
+/// How similarly two different concepts are spelled, in [0, 1]: 1 for senses of one word
 /// (`run-01`, `run-02`), the share of a common beginning of at least three letters
 /// (`enchantment`, `enchant-01`), else 0.
 double written_similarity(std::string_view x, std::string_view y);

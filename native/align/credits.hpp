@@ -5,7 +5,7 @@
 ///                                                        k with l, reversed(e, f) if i is aligned
 ///                                                        with l and k with j
 ///
-/// An edge names its ends, so a credit may depend on how alike these are. Each edge is matched at
+/// An edge names its ends, so a credit may depend on how similar these are. Each edge is matched at
 /// most once; where several edges join the same two nodes, those that earn the most are matched.
 /// Loops match loops. The alignment that earns the most is a `Problem`, solved and proven like any
 /// other.

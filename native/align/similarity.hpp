@@ -1,4 +1,4 @@
-/// How alike concepts are.
+/// How similar concepts are.
 ///
 ///     (c / cat)   (k / kitten)        between(cat, kitten) = 0.56
 ///

@@ -134,7 +134,7 @@ class Sketcher {
     std::vector<int> top_scratch_;
 };
 
-/// How alike the concepts of two variables are: the best matching of one with the other.
+/// How similar the concepts of two variables are: the best matching of one with the other.
 /// `partner` gets for each concept of x the place of its partner in y, or -1.
 Weight match_concepts(std::span<const Concept> x, std::span<const Concept> y,
                       const SimilarityTable& similarities, std::vector<int>& partner);

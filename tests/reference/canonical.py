@@ -17,7 +17,7 @@ Merits = tuple[float, int, int, int]
 
 
 def written_alike(x: str, y: str) -> float:
-    """Return how alike two different concepts are written."""
+    """Return how similarly two different concepts are spelled."""
     x, y = (re.sub(r"(?<=.)-[0-9]+$", "", concept) for concept in (x, y))
     if x == y:
         return 1.0

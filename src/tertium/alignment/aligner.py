@@ -71,7 +71,7 @@ class Aligner:
     are counted."""
     alike: Similarity | None = None
     """How similar concepts are when one of several best alignments is chosen; without it, the
-    similarity that is graded, or else how alike they are written."""
+    similarity that is graded, or else how similarly they are spelled."""
 
     def __post_init__(self) -> None:
         require(Convention, self.convention, "convention")

@@ -15,7 +15,7 @@ import argparse
 import hashlib
 import shlex
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, get_args, get_type_hints
 
@@ -25,7 +25,7 @@ from tertium.bamboo.schedule import Check, Schedule
 from tertium.cli import train_s2match
 from tertium.cli.options import add_max_bytes, add_threads
 from tertium.cli.output import tell_notes
-from tertium.cli.reading import add_parallel
+from tertium.cli.reading import add_parallel, read_rated
 from tertium.cli.targets import Target, check_targets
 from tertium.errors import InputError, OptionError, shortened
 from tertium.metrics.wlk import Direction
@@ -215,23 +215,10 @@ def _from_files(args: argparse.Namespace, metric: WwlkTheta) -> tuple[list[Rated
     files = [*args.gold, *args.pred, *args.target, *(file for dev in args.dev for file in dev)]
     parts = [split_slice(file)[0] for file in files]
     check_targets([Target("--output", args.output)], [*files, *parts, metric])
-    read = [_rated(files, args) for files in zip(args.gold, args.pred, args.target, strict=True)]
-    return read, [_rated(files, args) for files in args.dev]
-
-
-def _rated(files: Iterable[str], args: argparse.Namespace) -> Rated:
-    gold, pred, target = files
-    rated = Rated.read(
-        gold,
-        pred,
-        target,
-        max_bytes=args.max_bytes,
-        on_error=args.on_error,
-        missing=args.missing,
-        pair_by=args.pair_by,
-    )
-    tell_notes(rated.notes)
-    return rated
+    read = [
+        read_rated(files, args) for files in zip(args.gold, args.pred, args.target, strict=True)
+    ]
+    return read, [read_rated(files, args) for files in args.dev]
 
 
 def _digest(read: Sequence[Rated]) -> str:

@@ -11,10 +11,9 @@ import json
 from typing import TYPE_CHECKING
 
 from tertium.bamboo.data import CHALLENGES, Folder
-from tertium.bamboo.ratings import Rated, split_slice
+from tertium.bamboo.ratings import split_slice
 from tertium.cli.options import add_max_bytes, add_threads
-from tertium.cli.output import tell_notes
-from tertium.cli.reading import add_parallel
+from tertium.cli.reading import add_parallel, read_rated
 from tertium.cli.targets import Target, check_targets
 from tertium.errors import InputError
 from tertium.files import write_text
@@ -116,17 +115,8 @@ def _of_files(args: argparse.Namespace) -> list[DevSet]:
     from tertium.bamboo.thresholds import DevSet
 
     sets = []
-    for gold, pred, target in args.dev:
-        rated = Rated.read(
-            gold,
-            pred,
-            target,
-            max_bytes=args.max_bytes,
-            on_error=args.on_error,
-            missing=args.missing,
-            pair_by=args.pair_by,
-        )
-        tell_notes(rated.notes)
+    for files in args.dev:
+        rated = read_rated(files, args)
         sets.append(DevSet(rated.name, rated.golds, rated.preds, rated.ratings))
     return sets
 

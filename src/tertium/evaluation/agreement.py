@@ -73,7 +73,7 @@ class MetricAgreement:
 
 @dataclass(frozen=True, slots=True)
 class Agreement(Written):
-    """How alike annotators are."""
+    """How far annotators agree."""
 
     annotators: tuple[str, ...]
     results: tuple[MetricAgreement, ...]

@@ -21,7 +21,6 @@ from tertium.alignment.groups import Sets, numbered
 from tertium.alignment.similarity import TooManyConceptsError, similarities
 from tertium.explain.order import canonical_ranks
 from tertium.explain.sheet import INSTANCE, TOP, Counted, Sheet
-from tertium.explain.spelling import Sources, sources_of
 from tertium.explain.words import ALIKENESS, kinship
 from tertium.graph import Graph, Triple
 from tertium.standard import AS_IS, Top
@@ -33,6 +32,9 @@ if TYPE_CHECKING:
 
 NativeMatch: TypeAlias = tuple[int, int, bool, float, float, float]
 """Places of two triples or variables of tops, whether it is a top, earned, worth on each side."""
+
+Sources: TypeAlias = tuple[tuple[int, ...], ...]
+"""For each triple of a standard form, the written triples that it comes from."""
 
 _EQUAL = 1e-9
 _BATCH = 2048  # pairs whose concepts are graded at once
@@ -51,7 +53,7 @@ class Standard:
     @cached_property
     def sources(self) -> Sources:
         """For each triple of the standard form, the written triples that it comes from."""
-        return sources_of(self.written, self.graph)
+        return self.graph.sources
 
     def spelled(self, place: int) -> Triple:
         """Return a triple of the standard form as it was written; -1 - variable is a top."""

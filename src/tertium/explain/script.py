@@ -23,10 +23,9 @@ from math import fsum
 from typing import TYPE_CHECKING, Any, Literal
 
 from tertium.errors import InputError, OptionError
-from tertium.explain.aligned import AlignedPair, Standard
+from tertium.explain.aligned import AlignedPair, Sources, Standard
 from tertium.explain.classes import ALL_CLASSES, LETTERS, Operation
 from tertium.explain.rules import Claim
-from tertium.explain.spelling import Sources
 from tertium.graph import Graph, Triple
 from tertium.metrics import Metric, Score, Statistics
 from tertium.written import Written
@@ -308,10 +307,9 @@ class Script(Written):
         for name, graph, places in zip(
             ("gold_at", "pred_at"), (self.gold, self.pred), edit.places, strict=True
         ):
-            place = getattr(graph, "place", None)  # None for a graph that knows no places
-            if graph is None or place is None:
+            if graph is None:
                 continue
-            known = [place(k) for k in places if k < len(graph)]
+            known = [graph.place(k) for k in places if k < len(graph)]
             if any(known):
                 found[name] = [[at.line, at.column] for at in known if at is not None]
         return found

@@ -1,4 +1,4 @@
-"""Words: how alike two different concepts are.
+"""Words: how similar two different concepts are.
 
     run-02, run-01            sense     the same lemma
     enchantment, enchant-01   form      the same word, but for a known ending
@@ -35,7 +35,7 @@ _NEAR_WORTH = 0.8  # of a cosine
 
 
 class Kinship(NamedTuple):
-    """The class of a replaced concept, and how alike the two concepts are, in [0, 1]."""
+    """The class of a replaced concept, and how similar the two concepts are, in [0, 1]."""
 
     cls: str
     alike: float
@@ -78,7 +78,7 @@ class Alikeness:
     signature = "alikeness"
 
     def __call__(self, concepts: Sequence[str], first: Places, second: Places) -> ArrayLike:
-        """Return how alike the concepts of each pair are."""
+        """Return how similar the concepts of each pair are."""
         pairs = [
             (concepts[i], concepts[j]) for i, j in zip(first.tolist(), second.tolist(), strict=True)
         ]

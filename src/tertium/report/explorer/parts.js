@@ -1,6 +1,6 @@
 // What a metric other than that of the edits counts: [kind, parts, how many are left out]. A part is
 // [text in the gold, in the prediction (0: not there, 1: the same), earned, count in the gold, in the
-// prediction]; a move has [.., .., flow, how alike] instead.
+// prediction]; a move has [.., .., flow, similarity] instead.
 const KINDS = {"k-gram": "K-grams", feature: "Features, and the points of those in both", triple: "Triples, and what each earns", move: "Moved nodes: flow × cost"};
 
 function parts([kind, list, more], names) {

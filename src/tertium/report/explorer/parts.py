@@ -26,7 +26,7 @@ def parts_of(metric: Metric, gold: Graph, pred: Graph) -> list[Any] | int:
     A part is its text in the gold and in the prediction (0 if it is not there, 1 if it is the
     same), what it earns, and how often the gold and the prediction have it, left out if all
     are 1; a move has its flow and
-    how alike the nodes are instead.
+    how similar the nodes are instead.
     """
     # Metrics that know no parts are not asked: a program would run once more for each pair.
     if not metric.explains_parts:
