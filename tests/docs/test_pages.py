@@ -49,7 +49,7 @@ CONSOLES = [
 
 
 PROGRAMS = ("evaluation.md", "bamboo.md")
-"""Pages with Python that is no session: run in test_evaluation_page, or a signature only."""
+"""Pages with Python that is not a session: run in test_evaluation_page, or a signature only."""
 
 
 def examples(page: str) -> str:
