@@ -26,6 +26,7 @@ _HOMES = {
     "Comparison": "comparison",
     "ErrorTable": "errors",
     "Evaluation": "scores",
+    "Explanation": "explanation",
     "Graph": "notebook",
     "Script": "script",
 }
@@ -44,10 +45,11 @@ def report_of(result: object, **options: Any) -> "Report":
 
 def render(result: object, format: str, **options: Any) -> str:
     """Return a result as text, json, csv, markdown, latex or html."""
-    if format == "html" and type(result).__name__ in _DRAWN:
-        from tertium.report.notebook import show_html
+    if format == "html":
+        from tertium.report.notebook import show_html, show_report
 
-        return show_html(result)
+        drawn = type(result).__name__ in _DRAWN
+        return show_html(result) if drawn else show_report(report_of(result, **options))
     from tertium.report.formats import write
 
     return write(report_of(result, **options), format)
