@@ -62,7 +62,7 @@ class Corpus:
             entries, notes = document.entries, list(document.notes)
             notes += [str(fault).partition("\n")[0] for fault in document.faults]
         _require_graphs(shown, data, entries)
-        return cls(_name_of(shown), entries, shown, tuple(notes), umr=document)
+        return cls(name_of(shown), entries, shown, tuple(notes), umr=document)
 
     @property
     def label(self) -> str:
@@ -195,7 +195,12 @@ def _require_graphs(shown: str, data: bytes, entries: Sequence[Graph | NotationE
         raise FileError(f"{shown}: this is not a file of graphs\n{entries[0]}")
 
 
-def _name_of(shown: str) -> str:
+def name_of(shown: str) -> str:
+    """Return what a corpus is called if it is read from a file.
+
+    >>> name_of("outputs/parser.amr.gz")
+    'parser'
+    """
     name = splitext(basename(shown).removesuffix(".gz"))[0] or shown
     return re.sub(r"[\x00-\x1f\x7f]", " ", name)  # a line break would break every table
 
