@@ -121,6 +121,29 @@ def test_a_variable_may_be_called_like_a_value(gold: str, pred: str, name: str) 
         assert left.score.value == pytest.approx(gained, abs=1e-12)
 
 
+@pytest.mark.parametrize("name", ADDING)
+def test_mending_keeps_the_way_an_edge_is_written(name: str) -> None:
+    """smatch reads ``:mod`` as ``:domain`` from the other end, and ``:mod-of`` as it is."""
+    gold = "(p / person :mod-of (u / union) :consist-of (s / steel) :ARG0-of (t / teach-01))"
+    script = diff(gold, "(p / person :domain (u / union))", name)
+    assert script.edits
+    assert laws.mending(script) == ""
+
+
+def test_a_copy_goes_with_what_it_is_a_copy_of() -> None:
+    twice = "(s / swim-01 :path (w / water) :path w :ARG0 (b / boy))"
+    (copy,) = diff(twice, "(s / swim-01 :path (w / water) :ARG0 (b / boy))")
+    assert (copy.code, copy.detail) == ("M:notation", "copy")
+    (node,) = diff(twice, "(s / swim-01 :ARG0 (b / boy))")
+    assert (node.code, node.size) == ("M:node", 3)
+    (edge,) = diff(twice, "(s / swim-01 :ARG0 (b / boy :part (w / water)))").by("class")[
+        "attachment"
+    ]
+    assert (edge.code, edge.size) == ("R:attachment", 3)
+    (back,) = diff("(s / swim-01 :ARG0 (b / boy))", twice)
+    assert (back.code, back.size) == ("U:node", 3)
+
+
 def test_roots_have_no_first() -> None:
     """smatch# reads a graph from all of its roots; which one the text begins with is no sign."""
     gold = "(r / reply-01 :ARG0 (p / person :ARG0-of (t / tipple-01)) :ARG2 (d / drink-01 :ARG0 p))"

@@ -189,5 +189,8 @@ def _unused(name: str, taken: set[str]) -> str:
 
 
 def _kinds(graph: Graph) -> list[tuple[Triple, bool]]:
-    """Return the triples of a graph, and whether they join two variables."""
-    return list(zip(graph.triples, graph._edges(), strict=True))
+    """Return the triples of a graph, and whether they join two variables.
+
+    An inverse edge stays one: to smatch, ``a :mod-of b`` is another triple than ``b :mod a``.
+    """
+    return list(zip(graph._raw_triples(), graph._edges(), strict=True))

@@ -59,6 +59,14 @@ class Claims:
         """Claim triples of sheet *side* that stand for something that only the other sheet has."""
         self._make(cls, self._only(1 - side), detail, side, own, other)
 
+    def join(self, side: int, k: int, original: int) -> None:
+        """Add a triple of a sheet to the claim that has another one."""
+        name = "gold" if side == self.gold else "pred"
+        for i, claim in enumerate(self.made):
+            own: tuple[int, ...] = getattr(claim, name)
+            if original in own:
+                self.made[i] = claim._replace(**{name: tuple(sorted((*own, k)))})
+
     def _only(self, has: int) -> Operation:
         return "missing" if has == self.gold else "spurious"
 
