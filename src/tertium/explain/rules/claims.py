@@ -61,11 +61,11 @@ class Claims:
 
     def join(self, side: int, k: int, original: int) -> None:
         """Add a triple of a sheet to the claim that has another one."""
-        name = "gold" if side == self.gold else "pred"
         for i, claim in enumerate(self.made):
-            own: tuple[int, ...] = getattr(claim, name)
-            if original in own:
-                self.made[i] = claim._replace(**{name: tuple(sorted((*own, k)))})
+            if side == self.gold and original in claim.gold:
+                self.made[i] = claim._replace(gold=tuple(sorted((*claim.gold, k))))
+            elif side != self.gold and original in claim.pred:
+                self.made[i] = claim._replace(pred=tuple(sorted((*claim.pred, k))))
 
     def _only(self, has: int) -> Operation:
         return "missing" if has == self.gold else "spurious"
