@@ -78,6 +78,11 @@ def equivalent(a: Graph, b: Graph) -> bool:
     return not found.only_a and not found.only_b
 
 
+def connected(triples: list[Triple], graph: Graph) -> bool:
+    """Return whether triples over the variables of a graph join all of them to its top."""
+    return len(_reached(triples, graph)) == len(graph.variables)
+
+
 def lift_up(graph: Graph, source: random.Random) -> Graph | None:
     """Make another variable the top."""
     others = [v for v in graph.variables if v != graph.top]
@@ -178,7 +183,7 @@ def swap(graph: Graph, source: random.Random) -> Graph | None:
         triples = list(graph.triples)
         (a, r, b), (c, s, d) = triples[i], triples[j]
         triples[i], triples[j] = (a, r, d), (c, s, b)
-        if len(_reached(triples, graph)) == len(names):
+        if connected(triples, graph):
             return _graph(triples, graph.top)
     return None
 

@@ -6,7 +6,7 @@ import argparse
 
 from tertium import metrics
 from tertium.audit import principles, soundness
-from tertium.cli import audit_search
+from tertium.cli import audit_search, audit_structure
 from tertium.cli.auditing import add_banks, add_common, read_banks, read_files
 from tertium.cli.options import positive
 from tertium.cli.progress import progress_bar
@@ -32,6 +32,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     _add_soundness(audits)
     _add_principles(audits)
     audit_search.add_audit(audits)
+    audit_structure.add_audit(audits)
 
 
 def _add_soundness(audits: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
