@@ -5,10 +5,10 @@
     step 1   w :ARG0 b, g :ARG4 c   ->   w :ARG0 c, g :ARG4 b          2 of 5 changed
     step 2   c :quant 2, g :polarity -   ->   c :polarity -, g :quant 2   4 of 5 changed
 
-This is RARE (Kachwala et al. 2024): randomised AMRs with rewired edges. A step exchanges the targets
-of two relations, or the role and value of two attributes. What comes of it must be new, without a
-second edge between two variables, without a new cycle, and connected. Concepts stay, so that
-structure alone changes. A metric that is consistent falls with the share of changed triples:
+This is RARE (Kachwala et al. 2024): randomised AMRs with rewired edges. A step exchanges the
+targets of two relations, or the role and value of two attributes. What comes of it must be new,
+without a second edge between two variables, without a new cycle, and connected. Concepts stay, so
+that structure alone changes. A metric that is consistent falls with the share of changed triples:
 Spearman's correlation between the score and the share that is unchanged, over all graphs and
 within the series of each graph.
 """
@@ -24,7 +24,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tertium.audit.perturb import connected, equivalent
+from tertium.audit.editing import connected
+from tertium.audit.perturb import equivalent
 from tertium.audit.sampling import evenly
 from tertium.errors import InputError
 from tertium.graph import Graph, Triple
