@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tertium import Corpus, Graph, metric
-from tertium.audit.structure import Structure, audit, make_rewirings, rewire
+from tertium.audit.structure import Consistency, audit, make_rewirings, rewire
 from tertium.cli import main
 from tertium.errors import InputError
 from tertium.metrics.base import Averaging
@@ -83,7 +83,7 @@ class Known(Averaging):
         return {"falls": shared, "rises": 1 - shared, "sleeps": 1.0}[self.way], 1.0
 
 
-def _found(way: str) -> Structure:
+def _found(way: str) -> Consistency:
     return audit(Known(way=way), make_rewirings(GRAPHS))
 
 

@@ -68,7 +68,7 @@ class Rewirings:
 
 
 @dataclass(frozen=True, slots=True)
-class Structure:
+class Consistency:
     """What the audit found about one metric."""
 
     metric: Metric
@@ -117,7 +117,7 @@ def make_rewirings(
 
 def audit(
     metric: Metric, rewirings: Rewirings, *, threads: int = 0, progress: Progress | None = None
-) -> Structure:
+) -> Consistency:
     """Score every graph against what became of it."""
     originals = [one.original for one in rewirings.series for _ in one.graphs]
     changed = [graph for one in rewirings.series for graph in one.graphs]
@@ -126,7 +126,7 @@ def audit(
     ends = np.cumsum([0, *(len(one.graphs) for one in rewirings.series)]).tolist()
     parts = [slice(start, end) for start, end in pairwise(ends)]
     steps = np.concatenate([np.diff(values[part]) for part in parts])
-    return Structure(
+    return Consistency(
         metric,
         spearman(values, 1 - shares),
         _within(values, shares, parts),

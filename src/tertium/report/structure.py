@@ -11,12 +11,12 @@ from tertium.report.kinds import PERCENT
 from tertium.report.model import Column, Notes, Report, Table, record
 
 if TYPE_CHECKING:
-    from tertium.audit.structure import Rewirings, Structure
+    from tertium.audit.structure import Consistency, Rewirings
 
 _QUARTERS = (0.25, 0.5, 0.75, 1.0)
 
 
-def score_at(found: Structure, share: float) -> float | None:
+def score_at(found: Consistency, share: float) -> float | None:
     """Return the mean score of the graphs whose share of changed triples is nearest to *share*."""
     near = [point for point in found.curve if abs(point[0] - share) <= 0.1]
     return min(near, key=lambda point: abs(point[0] - share))[1] if near else None
@@ -47,7 +47,7 @@ LEGEND = (
 )
 
 
-def report_of(found: Sequence[Structure], rewirings: Rewirings) -> Report:
+def report_of(found: Sequence[Consistency], rewirings: Rewirings) -> Report:
     """Return the table, and what its columns mean."""
     return Report(
         "structure",
@@ -68,7 +68,7 @@ def report_of(found: Sequence[Structure], rewirings: Rewirings) -> Report:
     )  # fmt: skip
 
 
-def structure_table(found: Sequence[Structure]) -> Table:
+def structure_table(found: Sequence[Consistency]) -> Table:
     """Return a row for each metric."""
     return Table.of(COLUMNS, found, title="structural consistency")
 
@@ -82,6 +82,6 @@ def notes_of(rewirings: Rewirings) -> tuple[str, ...]:
     )
 
 
-def _data(found: Structure) -> dict[str, Any]:
+def _data(found: Consistency) -> dict[str, Any]:
     points = [{"changed": share, "score": value} for share, value in found.curve]
     return record(COLUMNS, found) | {"signature": found.metric.signature, "curve": points}
