@@ -8,9 +8,11 @@ from pathlib import Path
 from tertium import metrics
 from tertium.audit import principles, soundness
 from tertium.audit.sampling import evenly
+from tertium.cli.corpora import add_corpora, read_corpora
 from tertium.cli.options import add_format, add_max_bytes, add_threads, count, positive
 from tertium.cli.progress import progress_bar
 from tertium.cli.reading import add_on_error, add_parallel, read_graphs, read_parallel
+from tertium.cli.tables import add_column, read_corpus
 from tertium.cli.targets import Target, check_targets
 from tertium.errors import InputError
 from tertium.evaluation.parallel import Parallel
@@ -39,6 +41,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "meaning from what does not.",
     )
     sound.add_argument("files", metavar="FILE", nargs="+", help="files of graphs")
+    add_column(sound)
     sound.add_argument(
         "--require", metavar="METRIC", action="append", default=[], help="exit with 1 if not sound"
     )
@@ -49,8 +52,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="seven principles (Opitz, Parcalabescu & Frank 2020)",
         description="Measure the seven principles on a gold file and the output of systems.",
     )
-    seven.add_argument("gold", metavar="GOLD", help="the file of gold graphs")
-    seven.add_argument("systems", metavar="SYSTEM", nargs="+", help="files of predicted graphs")
+    add_corpora(seven, "files of predicted graphs")
     seven.add_argument("--runs", type=positive, default=5, metavar="N", help="for determinacy (5)")
     seven.add_argument(
         "--plot", metavar="FILE", help="a scatter plot of symmetry (needs matplotlib)"
@@ -78,7 +80,7 @@ def run_soundness(args: argparse.Namespace) -> int:
     required = [metrics.metric(spec) for spec in args.require]
     chosen = required + [metrics.metric(spec) for spec in args.metric or []]
     chosen = list(dict.fromkeys(chosen)) or [metrics.metric("smatch")]
-    corpora = [Corpus.read(path, max_bytes=args.max_bytes) for path in args.files]
+    corpora = [read_corpus(path, args) for path in args.files]
     graphs = evenly([g for corpus in corpora for g in read_graphs(corpus, args)], args.limit)
     total = 13 * len(graphs)
     with progress_bar("changing graphs", total) as progress:
@@ -101,8 +103,8 @@ def run_principles(args: argparse.Namespace) -> int:
     """Run the principles audit."""
     chosen = [metrics.metric(spec) for spec in args.metric or ["smatch"]]
     targets = [Target("--plot", args.plot)] if args.plot else []
-    check_targets(targets, [args.gold, *args.systems, *chosen])
-    corpora, found = _read_parallel([args.gold, *args.systems], args)
+    check_targets(targets, [args.gold, *args.pred, *chosen])
+    corpora, found = _read_parallel(args)
     banks = _banks(corpora, found, args.limit)
     with progress_bar("measuring", len(chosen)) as progress:
         reports = []
@@ -121,10 +123,12 @@ def run_principles(args: argparse.Namespace) -> int:
     return 0
 
 
-def _read_parallel(paths: list[str], args: argparse.Namespace) -> tuple[list[Corpus], Parallel]:
+def _read_parallel(args: argparse.Namespace) -> tuple[list[Corpus], Parallel]:
+    paths = [args.gold, *args.pred]
     if len(set(paths)) < len(paths):
         raise InputError("a file is given twice; the audit compares different ones")
-    corpora = [Corpus.read(path) for path in paths]
+    gold, preds = read_corpora(args)
+    corpora = [gold, *preds]
     return corpora, read_parallel(corpora, args)
 
 

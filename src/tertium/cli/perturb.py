@@ -9,8 +9,9 @@ from tertium.audit.perturb import OPERATIONS, perturb
 from tertium.cli.options import add_max_bytes, add_output, count
 from tertium.cli.output import write_entries
 from tertium.cli.reading import add_on_error, read_graphs
+from tertium.cli.tables import add_column, read_corpus
 from tertium.cli.targets import Target, check_targets
-from tertium.graph import Corpus, Graph, as_entry
+from tertium.graph import Graph, as_entry
 from tertium.terminal import say
 
 
@@ -27,6 +28,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--op", required=True, choices=OPERATIONS, metavar="OPERATION", help="one of those above"
     )
     parser.add_argument("--seed", type=count, default=0, metavar="N", help="of the changes (0)")
+    add_column(parser)
     add_output(parser)
     add_on_error(parser)
     add_max_bytes(parser)
@@ -42,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _perturbed(args: argparse.Namespace) -> Iterator[str]:
     operation = OPERATIONS[args.op]
-    corpus = Corpus.read(args.file, max_bytes=args.max_bytes)
+    corpus = read_corpus(args.file, args)
     read_graphs(corpus, args)
     for number, graph in enumerate(corpus.entries):
         if not isinstance(graph, Graph):
