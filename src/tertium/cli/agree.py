@@ -36,7 +36,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     options.add_unit(parser)
     options.add_html(parser)
     reading.add_parallel(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     options.add_threads(parser)
     parser.set_defaults(run=run)
 
@@ -49,8 +49,7 @@ def run(args: argparse.Namespace) -> int:
     named = options.chosen_metrics(args)
     if args.html:
         check_targets([Target("--html", args.html)], [*args.annotator, *named])
-    read = read_documents if args.unit == "document" else Corpus.read
-    corpora = [read(path, max_bytes=args.max_bytes) for path in args.annotator]
+    corpora = [_read(path, args) for path in args.annotator]
     chosen = fitting(named, args.unit, corpora)
     pairs = sum(1 if m.symmetric else 2 for m in chosen) * len(corpora) * (len(corpora) - 1) // 2
     with progress_bar("comparing", pairs * len(corpora[0])) as progress:
@@ -69,6 +68,12 @@ def run(args: argparse.Namespace) -> int:
         _write_page(args.html, agreement)
     show(render(agreement, args.format, worst=args.worst))
     return 0
+
+
+def _read(path: str, args: argparse.Namespace) -> Corpus:
+    if args.unit == "document":
+        return read_documents(path, on_error=args.on_error, **options.limits(args))
+    return Corpus.read(path, **options.limits(args))
 
 
 def _write_page(path: str, agreement: Agreement) -> None:

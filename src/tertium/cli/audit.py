@@ -8,7 +8,7 @@ from pathlib import Path
 from tertium import metrics
 from tertium.audit import principles, soundness
 from tertium.audit.sampling import evenly
-from tertium.cli.options import add_format, add_max_bytes, add_threads, count, positive
+from tertium.cli.options import add_format, add_limits, add_threads, count, limits, positive
 from tertium.cli.progress import progress_bar
 from tertium.cli.reading import add_on_error, add_parallel, read_graphs, read_parallel
 from tertium.cli.targets import Target, check_targets
@@ -68,7 +68,7 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--limit", type=positive, metavar="N", help="take N graphs, evenly spaced")
     parser.add_argument("--seed", type=count, default=0, metavar="N", help="of the changes (0)")
-    add_max_bytes(parser)
+    add_limits(parser)
     add_threads(parser)
     add_format(parser)
 
@@ -78,7 +78,7 @@ def run_soundness(args: argparse.Namespace) -> int:
     required = [metrics.metric(spec) for spec in args.require]
     chosen = required + [metrics.metric(spec) for spec in args.metric or []]
     chosen = list(dict.fromkeys(chosen)) or [metrics.metric("smatch")]
-    corpora = [Corpus.read(path, max_bytes=args.max_bytes) for path in args.files]
+    corpora = [Corpus.read(path, **limits(args)) for path in args.files]
     graphs = evenly([g for corpus in corpora for g in read_graphs(corpus, args)], args.limit)
     total = 13 * len(graphs)
     with progress_bar("changing graphs", total) as progress:

@@ -22,7 +22,7 @@ def add_files(parser: argparse.ArgumentParser, help: str) -> None:
     """Add files of graphs, and how they are read."""
     parser.add_argument("file", metavar="FILE", nargs="+", help=help)
     reading.add_on_error(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
 
 
 def add_metric(parser: argparse.ArgumentParser) -> None:
@@ -63,7 +63,7 @@ def read_all(args: argparse.Namespace) -> tuple[list[Graph], list[str]]:
     graphs: list[Graph] = []
     names: list[str] = []
     for path in args.file:
-        corpus = Corpus.read(path, max_bytes=args.max_bytes)
+        corpus = Corpus.read(path, **options.limits(args))
         found = reading.read_graphs(corpus, args)
         graphs += found
         names += names_of(corpus.label, found)

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
+from tertium.cli.options import limits
 from tertium.errors import OptionError
 from tertium.graph import Corpus, Graph, read_documents
 from tertium.graph.rows import RowFile, row_format
@@ -64,9 +65,9 @@ def read_corpora(args: argparse.Namespace) -> tuple[Corpus, list[Corpus]]:
 def _documents(args: argparse.Namespace) -> tuple[Corpus, list[Corpus]]:
     if not args.pred:
         raise OptionError(f"{args.gold}: a prediction is missing; --level document needs files")
-    how = {"on_error": args.on_error, "max_bytes": args.max_bytes}
-    gold = read_documents(args.gold, is_gold=True, **how)
-    return gold, [read_documents(path, **how) for path in args.pred]
+    how, most = args.on_error, limits(args)
+    gold = read_documents(args.gold, is_gold=True, on_error=how, **most)
+    return gold, [read_documents(path, on_error=how, **most) for path in args.pred]
 
 
 def of_unit(metric: Metric, unit: str) -> Metric:
@@ -100,7 +101,7 @@ def _one_table(args: argparse.Namespace) -> tuple[Corpus, list[Corpus]]:
             "the columns of a table with --gold-column and --pred-column"
         )
     rows = RowFile.read(args.gold, max_bytes=args.max_bytes)
-    corpus = partial(rows.corpus, id_column=_ids(rows, args))
+    corpus = partial(rows.corpus, id_column=_ids(rows, args), max_triples=args.max_triples)
     return corpus(args.gold_column or _GOLD), [
         corpus(name) for name in dict.fromkeys(args.pred_column or [_PRED])
     ]
@@ -110,10 +111,10 @@ def _read(path: str, args: argparse.Namespace, named: Sequence[str], default: st
     """Return the corpora of a file: its graphs, or the columns that are named."""
     is_table = row_format(path) is not None or (path == "-" and bool(named))
     if not is_table:
-        return [Corpus.read(path, max_bytes=args.max_bytes)]
+        return [Corpus.read(path, **limits(args))]
     rows = RowFile.read(path, max_bytes=args.max_bytes)
-    ids = _ids(rows, args)
-    return [rows.corpus(name, id_column=ids) for name in dict.fromkeys(named or [default])]
+    corpus = partial(rows.corpus, id_column=_ids(rows, args), max_triples=args.max_triples)
+    return [corpus(name) for name in dict.fromkeys(named or [default])]
 
 
 def _ids(rows: RowFile, args: argparse.Namespace) -> str | None:

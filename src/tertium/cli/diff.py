@@ -55,7 +55,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--names", metavar="A,B", type=_names, help="what the two graphs are called"
     )
     reading.add_scoring(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     parser.set_defaults(run=run)
 
 
@@ -158,11 +158,11 @@ def _is_graph(text: str) -> bool:
 
 def _corpus(text: str, args: argparse.Namespace, *, is_gold: bool) -> Corpus:
     if _is_graph(text):
-        return Corpus.of([text], "the graph")
+        return Corpus.of([text], "the graph").limited(args.max_triples)
     if args.unit == "document":
-        how = {"on_error": args.on_error, "max_bytes": args.max_bytes}
-        return read_documents(text, is_gold=is_gold, **how)
-    return Corpus.read(text, max_bytes=args.max_bytes)
+        how = options.limits(args)
+        return read_documents(text, is_gold=is_gold, on_error=args.on_error, **how)
+    return Corpus.read(text, **options.limits(args))
 
 
 def _names(text: str) -> tuple[str, str]:

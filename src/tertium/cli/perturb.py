@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 
 from tertium.audit.perturb import OPERATIONS, perturb
-from tertium.cli.options import add_max_bytes, add_output, count
+from tertium.cli.options import add_limits, add_output, count, limits
 from tertium.cli.output import write_entries
 from tertium.cli.reading import add_on_error, read_graphs
 from tertium.cli.targets import Target, check_targets
@@ -29,7 +29,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--seed", type=count, default=0, metavar="N", help="of the changes (0)")
     add_output(parser)
     add_on_error(parser)
-    add_max_bytes(parser)
+    add_limits(parser)
     parser.set_defaults(run=run)
 
 
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _perturbed(args: argparse.Namespace) -> Iterator[str]:
     operation = OPERATIONS[args.op]
-    corpus = Corpus.read(args.file, max_bytes=args.max_bytes)
+    corpus = Corpus.read(args.file, **limits(args))
     read_graphs(corpus, args)
     for number, graph in enumerate(corpus.entries):
         if not isinstance(graph, Graph):

@@ -40,7 +40,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     add_listing(parser)
     reading.add_on_error(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     options.add_threads(parser)
     parser.set_defaults(run=run)
 
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     check_targets(listing_targets(args), [args.queries])
     with Index.open(args.index, metric=args.metric) as index:
         tell_how(index)
-        corpus = Corpus.read(args.queries, max_bytes=args.max_bytes)
+        corpus = Corpus.read(args.queries, **options.limits(args))
         queries = Corpus(
             corpus.name, tuple(reading.read_graphs(corpus, args)), corpus.path
         )  # those that can be read

@@ -71,7 +71,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     options.add_output(parser)
     add_on_error(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     parser.set_defaults(run=run)
 
 
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     convention = replace(FORMS[args.form][0], **given)
     targets = [Target("--output", args.output)] if args.output else []
     check_targets(targets, [args.file, convention])
-    corpus = Corpus.read(args.file, max_bytes=args.max_bytes)
+    corpus = Corpus.read(args.file, **options.limits(args))
     graphs = read_graphs(corpus, args)
     form = partial(canonical_graph, convention=convention) if args.rename else convention.apply
     if args.one_line:

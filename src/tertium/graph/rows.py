@@ -30,6 +30,7 @@ from tertium.errors import FileError, InputError, MissingExtraError, NotationErr
 from tertium.graph.columns import is_missing
 from tertium.graph.corpus import Corpus, read_data
 from tertium.graph.graph import Graph, as_graph
+from tertium.graph.limits import check_max_triples, within_limit
 
 RowFormat = Literal["jsonl", "csv", "tsv", "parquet"]
 _SUFFIXES: dict[str, RowFormat] = {
@@ -68,8 +69,14 @@ class RowFile:
     def __repr__(self) -> str:
         return f"<RowFile {self.path}: {len(self)} rows, columns {', '.join(self.columns)}>"
 
-    def corpus(self, column: str, *, id_column: str | None = None) -> Corpus:
-        """Return the graphs of a column, with the ids of another."""
+    def corpus(
+        self, column: str, *, id_column: str | None = None, max_triples: int | None = None
+    ) -> Corpus:
+        """Return the graphs of a column, with the ids of another.
+
+        A graph of more than *max_triples* is a bad one.
+        """
+        check_max_triples(max_triples)
         cells = self._column(column)
         ids = self._column(id_column) if id_column else None
         if all(is_missing(cell) for cell in cells):
@@ -78,11 +85,16 @@ class RowFile:
             first = next(cell for cell in cells if not is_missing(cell))
             kind = type(first).__name__
             raise FileError(f"{self.path}: the column {column} does not hold graphs, but {kind}")
-        entries = tuple(
+        path = f"{self.path}, column {column}"
+        read = (
             self._entry(column, number, cell, None if ids is None else ids[number])
             for number, cell in enumerate(cells)
         )
-        return Corpus(column, entries, f"{self.path}, column {column}", table=self)
+        entries = tuple(
+            within_limit(entry, max_triples, Place(path, number, unit="row"))
+            for number, entry in enumerate(read, start=1)
+        )
+        return Corpus(column, entries, path, table=self)
 
     def _column(self, name: str) -> Cells:
         if name in self.columns:
