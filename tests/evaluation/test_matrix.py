@@ -55,7 +55,7 @@ def test_the_file_has_the_same_numbers(spec: str, tmp_path: Path) -> None:
 
 
 def test_a_pipe_gets_the_same_bytes(tmp_path: Path) -> None:
-    """A pipe takes no row before the one above it, and a file that is appended to has a beginning."""
+    """A pipe takes rows in their order only, and a file that is appended to has a beginning."""
     write(tmp_path / "a.amr", list(toys(14)))
     words = ["matrix", str(tmp_path / "a.amr"), "-o"]
     assert main([*words, str(tmp_path / "x.npy")]) == 0
