@@ -42,7 +42,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     _add_tests(parser)
     reading.add_on_error(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     options.add_threads(parser)
     options.add_format(parser)
     bamboo_make.add_arguments(parser)
@@ -138,7 +138,7 @@ def _benchmark(args: argparse.Namespace) -> Benchmark:
     for spec in specs:
         metrics.metric(spec)  # a wrong one is refused before anything is read
     tasks = tuple(args.task) if args.task else None
-    folder = Folder.open(args.target[0], args.split, tasks, args.on_error, args.max_bytes)
+    folder = Folder.open(args.target[0], args.split, tasks, args.on_error, **options.limits(args))
     for key, files in folder.missing().items():
         say(f"{column_name(key)} is left out: {files[0]} is not there")
     suite = Suite.read(folder, args.limit)

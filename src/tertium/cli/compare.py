@@ -26,7 +26,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     options.add_aspects(parser)
     options.add_format(parser)
     reading.add_scoring(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     options.add_threads(parser)
     parser.add_argument("--test", choices=TESTS, default="randomization", help="(randomization)")
     options.add_resampling(parser)

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from tertium import metrics
 from tertium.errors import OptionError, shortened
+from tertium.graph import SizeLimits
 from tertium.metrics.aligning import Aligning
 from tertium.metrics.base import MOST_THREADS
 from tertium.report.formats import PRINTED
@@ -93,6 +94,23 @@ def add_max_bytes(parser: argparse.ArgumentParser) -> None:
         help="refuse a file whose text, unpacked, is larger, for example 500M or 2G (default: 8G, "
         "or half of the memory if that is less)",
     )
+
+
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    """Add ``--max-bytes`` and ``--max-triples``."""
+    add_max_bytes(parser)
+    parser.add_argument(
+        "--max-triples",
+        type=positive,
+        metavar="N",
+        help="treat a graph of more than N triples as one that cannot be read, so that --on-error "
+        "decides about it (default: no limit)",
+    )
+
+
+def limits(args: argparse.Namespace) -> SizeLimits:
+    """Return how large files and graphs may be, as functions that read them take it."""
+    return {"max_bytes": args.max_bytes, "max_triples": args.max_triples}
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:

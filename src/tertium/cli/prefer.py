@@ -51,7 +51,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--pairs", metavar="FILE.jsonl", help="write a row for each metric and judgement"
     )
     reading.add_judged(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     options.add_threads(parser)
     options.add_format(parser)
     parser.set_defaults(run=run)
@@ -100,7 +100,7 @@ def run(args: argparse.Namespace) -> int:
     chosen, files = options.chosen_metrics(args), _named(args.systems)
     read = [args.judgements, *files.values(), *([args.gold] if args.gold else []), *chosen]
     check_targets([Target("--pairs", args.pairs)] if args.pairs else [], read)
-    judgements = Judgements.read(args.judgements, max_bytes=args.max_bytes)
+    judgements = Judgements.read(args.judgements, **options.limits(args))
     systems = {name: _corpus(path, args) for name, path in files.items()}
     gold = _corpus(args.gold, args) if args.gold else None
     with progress_bar("comparing", 2 * len(judgements) * len(chosen)) as progress:
@@ -138,6 +138,6 @@ def _named(words: list[str]) -> dict[str, str]:
 
 
 def _corpus(path: str, args: argparse.Namespace) -> Corpus:
-    corpus = Corpus.read(path, max_bytes=args.max_bytes)
+    corpus = Corpus.read(path, **options.limits(args))
     tell_corpus(corpus.label, corpus, "see --on-error")
     return corpus
