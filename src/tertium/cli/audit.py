@@ -9,6 +9,7 @@ from tertium import metrics
 from tertium.audit import principles, soundness
 from tertium.audit.sampling import evenly
 from tertium.cli.options import add_format, add_max_bytes, add_threads, count, positive
+from tertium.cli.output import print_report
 from tertium.cli.progress import progress_bar
 from tertium.cli.reading import add_on_error, add_parallel, read_graphs, read_parallel
 from tertium.cli.targets import Target, check_targets
@@ -17,9 +18,7 @@ from tertium.evaluation.parallel import Parallel
 from tertium.evaluation.policy import reading_notes
 from tertium.graph import Corpus, Graph
 from tertium.report.audits import principles_report, soundness_report
-from tertium.report.formats import write
 from tertium.report.reading import with_parallel, with_reading
-from tertium.terminal import show
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -93,7 +92,7 @@ def run_soundness(args: argparse.Namespace) -> int:
         reading_notes(corpora),
         invalid=sum(len(corpus.errors) for corpus in corpora),
     )
-    show(write(report, args.format))
+    print_report(report, args)
     return 1 if any(not r.sound for r in reports if r.metric in required) else 0
 
 
@@ -117,7 +116,7 @@ def run_principles(args: argparse.Namespace) -> int:
 
         plot_symmetry(reports, args.plot)
     report = with_parallel(principles_report(reports), found)
-    show(write(report, args.format))
+    print_report(report, args)
     return 0
 
 

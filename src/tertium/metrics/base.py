@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 from tertium._version import __version__
 from tertium.alignment import Progress
-from tertium.errors import InputError, OptionError
+from tertium.errors import InputError, OptionError, TertiumError
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics.arithmetic import Number, ratio
 from tertium.metrics.score import Score
@@ -178,9 +178,14 @@ class Metric(ABC):
     # How it is called and described.
 
     @property
+    def facet(self) -> str:
+        """What part of a graph it scores, such as an aspect; empty if it scores the whole."""
+        return ""
+
+    @property
     def label(self) -> str:
         """What tables call it: the name, and what part of the graph it scores."""
-        return self.name
+        return f"{self.name} {self.facet}" if self.facet else self.name
 
     @property
     def signature_fields(self) -> dict[str, object]:
@@ -192,6 +197,24 @@ class Metric(ABC):
         """The metric with all that can change its numbers, the version last."""
         parts = [self.name, *(f"{k}:{spell(v)}" for k, v in self.signature_fields.items())]
         return "|".join([*parts, f"version:{__version__}"])
+
+    @cached_property
+    def short_signature(self) -> str:
+        """The metric with what differs from its defaults, and the version, which pins those.
+
+        >>> from tertium.metrics import Smatch
+        >>> Smatch(top="concept").short_signature.partition("|version")[0]
+        'smatch|top:concept'
+        """
+        try:
+            plain = type(self)()
+        except (TypeError, TertiumError):  # a metric without defaults, such as a function
+            return self.signature
+        options = {option.name: getattr(plain, option.name) for option in fields(plain)}
+        usual = {k: spell(v) for k, v in (options | plain.signature_fields).items()}
+        own = {k: spell(v) for k, v in self.signature_fields.items()}
+        parts = [f"{k}:{v}" for k, v in own.items() if usual.get(k) != v]
+        return "|".join([self.name, *parts, f"version:{__version__}"])
 
     @property
     def changed_options(self) -> dict[str, object]:

@@ -83,11 +83,11 @@ def report_of(
         tables.append(_intervals(benchmark))
     if comparisons:
         tables.append(_comparisons(benchmark, comparisons))
-    signatures = tuple(row.metric.signature for row in benchmark.rows)
+    metrics = tuple(row.metric for row in benchmark.rows)
     lines = [BenchmarkLine(row.label, column) for row in benchmark.rows for column in row.columns]
     return Report(
         f"benchmark in {benchmark.suite.folder.path}",
-        (*tables, Notes("", (LEGEND, *notes_of(benchmark)), signatures)),
+        (*tables, Notes("", (LEGEND, *notes_of(benchmark)), metrics=metrics)),
         data=data_of(benchmark, comparisons),
         records=Table.of((model.Column("metric", of=lambda x: x.label), *COLUMNS), lines),
     )
