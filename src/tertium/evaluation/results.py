@@ -168,9 +168,10 @@ class Evaluation(Written):
     >>> from tertium import evaluate
     >>> evaluation = evaluate(["(b / boy)"], {"a": ["(b / boy)"], "b": ["(g / girl)"]})
     >>> print(evaluation)
-    system  metric  pairs  invalid       P       R      F1   macro  proven
-    a       smatch      1        0  100.00  100.00  100.00  100.00       1
-    b       smatch      1        0   50.00   50.00   50.00   50.00       1
+                    smatch
+    system       P       R      F1
+    a       100.00  100.00  100.00
+    b        50.00   50.00   50.00
     ...
     """
 

@@ -28,12 +28,12 @@ from dataclasses import MISSING, Field, dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
-from tertium._version import __version__
 from tertium.alignment import Progress
-from tertium.errors import InputError, OptionError, TertiumError
+from tertium.errors import InputError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics.arithmetic import Number, ratio
 from tertium.metrics.score import Score
+from tertium.metrics.signing import full_signature, short_signature
 from tertium.metrics.statistics import Statistics, StatisticsTable
 from tertium.options import check_options
 from tertium.standard import spell
@@ -195,26 +195,12 @@ class Metric(ABC):
     @cached_property
     def signature(self) -> str:
         """The metric with all that can change its numbers, the version last."""
-        parts = [self.name, *(f"{k}:{spell(v)}" for k, v in self.signature_fields.items())]
-        return "|".join([*parts, f"version:{__version__}"])
+        return full_signature(self)
 
     @cached_property
     def short_signature(self) -> str:
-        """The metric with what differs from its defaults, and the version, which pins those.
-
-        >>> from tertium.metrics import Smatch
-        >>> Smatch(top="concept").short_signature.partition("|version")[0]
-        'smatch|top:concept'
-        """
-        try:
-            plain = type(self)()
-        except (TypeError, TertiumError):  # a metric without defaults, such as a function
-            return self.signature
-        options = {option.name: getattr(plain, option.name) for option in fields(plain)}
-        usual = {k: spell(v) for k, v in (options | plain.signature_fields).items()}
-        own = {k: spell(v) for k, v in self.signature_fields.items()}
-        parts = [f"{k}:{v}" for k, v in own.items() if usual.get(k) != v]
-        return "|".join([self.name, *parts, f"version:{__version__}"])
+        """The same without what is as by default; the version pins the defaults."""
+        return short_signature(self)
 
     @property
     def changed_options(self) -> dict[str, object]:

@@ -111,6 +111,8 @@ def wrapped(text: str, width: int) -> list[str]:
     >>> wrapped("The boy wants to go.", 12)
     ['The boy', 'wants to go.']
     """
+    if columns(text) <= width:
+        return [text]
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}" if lines[-1] else word
@@ -119,7 +121,7 @@ def wrapped(text: str, width: int) -> list[str]:
             continue
         pieces = list(_broken(word, width))
         lines = [*(lines if lines[-1] else lines[:-1]), *pieces]
-    return lines or [""]
+    return lines
 
 
 def _broken(word: str, width: int) -> Iterator[str]:
