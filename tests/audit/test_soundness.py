@@ -86,7 +86,7 @@ def test_perturb_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert main(["perturb", str(path), "--op", "lift-up"]) == 0
     out, err = capsys.readouterr()
     assert out == "# ::id a\n(b / boy\n    :ARG0-of (g / go-02))\n\n"
-    assert "graph 2: no place for it" in err
+    assert "graph 2: the operation does not apply" in err
     assert main(["perturb", str(path), "--op", "explode"]) == 2
 
 

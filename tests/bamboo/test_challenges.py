@@ -85,7 +85,7 @@ def test_what_offers_no_place_is_counted() -> None:
 
 def test_no_couple_at_all_is_an_error() -> None:
     lonely = (graph("(b / boy)"),)
-    with pytest.raises(InputError, match="no place for role confusion"):
+    with pytest.raises(InputError, match="allow no role confusion"):
         make("role_confusion", Part("main", "t", lonely, lonely, (1.0,)))
 
 

@@ -1,4 +1,4 @@
-"""Metrics of one's own: functions, classes, programs, and what goes wrong with them."""
+"""Custom metrics: functions, classes, programs, and what goes wrong with them."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ Ki, Kim & Gweon (Table 1) have six operations that keep the meaning by the AMR g
 
 and seven that change it: insert-node, insert-edge, change-node, change-edge, delete-node,
 delete-edge, swap. Each is a function of a graph and a source of random numbers and returns a new,
-connected graph with a top, or None if the graph offers no place for it. `perturb` makes sure that
+connected graph with a top, or None if it does not apply to the graph. `perturb` makes sure that
 an operation does what it claims: a change of meaning that gives the same graph again (two equal
 edges swapped) is drawn anew.
 """

@@ -94,7 +94,7 @@ class MetricResult:
 
     @property
     def microseconds(self) -> float:
-        """CPU time a pair."""
+        """CPU time per pair."""
         pairs = sum(len(column.human) for column in self.columns)
         return 1e6 * sum(column.cpu for column in self.columns) / pairs
 

@@ -46,11 +46,11 @@ class Made:
 
     part: Part
     operations: tuple[int, ...]
-    left_out: int = 0  #: paraphrases that offer no place for role confusion
+    left_out: int = 0  #: paraphrases to which role confusion does not apply
 
     @property
     def mean(self) -> float:
-        """Operations a graph (Table 3 of the paper)."""
+        """Operations per graph (Table 3 of the paper)."""
         return fmean(self.operations) if self.operations else 0.0
 
     @property
@@ -86,7 +86,7 @@ def reify(graph: Graph, source: random.Random | None = None) -> tuple[Graph, int
 
 
 def confuse_roles(graph: Graph, source: random.Random) -> tuple[Graph, int] | None:
-    """Exchange role labels at one to three nodes; None if there is no place for it.
+    """Exchange role labels at one to three nodes; None if the operation does not apply.
 
     >>> bite = Graph.from_penman("(b / bite-01 :ARG0 (t / tiger) :ARG1 (s / snake))")
     >>> print(confuse_roles(bite, random.Random(0))[0])
@@ -147,9 +147,7 @@ def _confused(main: Part, seed: int) -> Made:
     paraphrases = [i for i, score in enumerate(main.human) if score == best]
     couples = [found for i in paraphrases for found in _couple(main, i, seed)]
     if not couples:
-        raise InputError(
-            f"{main.task}: the pairs with the highest score have no place for role confusion"
-        )
+        raise InputError(f"{main.task}: the pairs with the highest score allow no role confusion")
     pairs = [pair for altered, true, _ in couples for pair in (altered, true)]
     part = Part(
         "role_confusion",

@@ -2,7 +2,7 @@
 
     bamboo/
       sts/
-        test.y                      a human score a line, in [0, 1]; dev.y, train.y
+        test.y                      one human score per line, in [0, 1]; dev.y, train.y
         main/src.test.amr           one side of each pair
         main/tgt.test.amr           the other side
         reify/... syno/...          the same pairs, disguised

@@ -10,7 +10,7 @@ disambiguation agree on it; here ``single`` takes words that have one sense only
 wrong, and ``first`` the most frequent sense, which covers more. A lemma of several words becomes
 its last word with the others as ``:mod``.
 
-The table of frames has a group of near-synonyms a line, separated by tabs.
+The table of frames has one group of near-synonyms per line, separated by tabs.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from tertium.files import find, open_whole, own_descriptor
 from tertium.graph import Corpus
 from tertium.terminal import say
 
-_MUCH = 1 << 30  # bytes of an array that is worth a word before the work begins
+_MUCH = 1 << 30  # bytes of an array that is worth a warning before the work begins
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

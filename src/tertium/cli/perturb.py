@@ -34,7 +34,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; a graph that offers no place for the operation is told, not written."""
+    """Run the command; a graph to which the operation does not apply is reported, not written."""
     check_targets([Target("--output", args.output)] if args.output else [], [args.file])
     write_entries(args.output, _perturbed(args))
     return 0
@@ -49,7 +49,8 @@ def _perturbed(args: argparse.Namespace) -> Iterator[str]:
             continue
         done = perturb(graph, operation, args.seed * 1_000_003 + number)
         if done.graph is None:
-            reason = "no place for it" if done.outcome == "impossible" else "the same graph again"
+            impossible = done.outcome == "impossible"
+            reason = "the operation does not apply" if impossible else "the same graph again"
             say(f"graph {number + 1}: {reason}, left out")
             continue
         yield as_entry(done.graph, graph.metadata)

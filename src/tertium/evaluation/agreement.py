@@ -54,7 +54,7 @@ class MetricAgreement:
 
     metric: Metric
     matrix: Array
-    """Corpus values, a row an annotator; the diagonal is not a number."""
+    """Corpus values, one row per annotator; the diagonal is not a number."""
     sentences: tuple[Sentence, ...]
     """In the order of the first file."""
     values: Mapping[tuple[int, int], list[float]] = field(default_factory=dict, repr=False)

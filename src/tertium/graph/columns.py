@@ -67,7 +67,7 @@ def _entry(value: GraphLike | None, number: int, name: str) -> Graph | NotationE
     if is_missing(value):
         return NotationError(_NOTHING, Place(place))
     try:
-        return as_graph(value)  # type: ignore[arg-type]  # it says so if it is no graph
+        return as_graph(value)  # type: ignore[arg-type]  # it says so if it is not a graph
     except NotationError as error:
         return error.at(place, None)
     except InputError as error:

@@ -157,7 +157,7 @@ def _left_out(pairs: Sequence[Perturbations]) -> tuple[str, ...]:
     too_few = f"; with fewer than {needed} pairs {which} can have a *" if few else ""
     return (
         f"+ p <= 0.1, * 0.05, ** 0.01, *** 0.001{too_few}",
-        f"{sum(len(p.originals) for p in pairs)} pairs; {impossible} graphs offered no place",
+        f"{sum(len(p.originals) for p in pairs)} pairs; not applicable to {impossible} graphs",
         f"{same} changes of meaning gave an equivalent graph again and were left out",
     )
 

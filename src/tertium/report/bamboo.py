@@ -112,7 +112,7 @@ def column_name(key: Key) -> str:
 
 def notes_of(benchmark: Benchmark) -> list[str]:
     """Return what a reader must know besides the numbers."""
-    notes = [f"{benchmark.suite.folder.split} split, CPU time a pair in microseconds"]
+    notes = [f"{benchmark.suite.folder.split} split, CPU time per pair in microseconds"]
     notes += skipped_notes(benchmark.suite)
     if benchmark.suite.limit is not None:
         notes.append(f"only the first {benchmark.suite.limit} pairs of each column")
