@@ -100,7 +100,7 @@ def run(args: argparse.Namespace) -> int:
     chosen, files = options.chosen_metrics(args), _named(args.systems)
     read = [args.judgements, *files.values(), *([args.gold] if args.gold else []), *chosen]
     check_targets([Target("--pairs", args.pairs)] if args.pairs else [], read)
-    judgements = Judgements.read(args.judgements, **options.limits(args))
+    judgements = Judgements.read(args.judgements, max_bytes=args.max_bytes)
     systems = {name: _corpus(path, args) for name, path in files.items()}
     gold = _corpus(args.gold, args) if args.gold else None
     with progress_bar("comparing", 2 * len(judgements) * len(chosen)) as progress:
