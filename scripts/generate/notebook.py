@@ -6,6 +6,7 @@ same results make the same file.
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ NOTEBOOK = Path(__file__).parents[2] / "examples" / "first-steps.ipynb"
 
 def executed(path: Path) -> Any:
     """Return a notebook after it was run from top to bottom, in its folder."""
-    import nbformat
+    nbformat: Any = import_module("nbformat")  # without types
     from nbclient import NotebookClient
 
     notebook = nbformat.read(path, as_version=4)
@@ -26,8 +27,7 @@ def executed(path: Path) -> Any:
 
 def main() -> None:
     """Run the notebook and write it."""
-    import nbformat
-
+    nbformat: Any = import_module("nbformat")
     nbformat.write(executed(NOTEBOOK), NOTEBOOK)
 
 

@@ -15,7 +15,10 @@ pytest.importorskip("ipykernel")
 
 def shown(notebook: Any) -> list[Any]:
     return [
-        (cell.source, [dict(output.get("data", {"text": output.get("text")})) for output in outputs])
+        (
+            cell.source,
+            [dict(output.get("data", {"text": output.get("text")})) for output in outputs],
+        )
         for cell in notebook.cells
         if (outputs := cell.get("outputs"))
     ]

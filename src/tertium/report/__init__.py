@@ -56,7 +56,7 @@ def render(result: object, format: str, look: Look = PLAIN, **options: Any) -> s
         from tertium.report.notebook import show_html, show_report
 
         drawn = type(result).__name__ in _DRAWN
-        return show_html(result) if drawn else show_report(report_of(result, **options))
+        return show_html(result) if drawn else show_report(report_of(result, look, **options))
     from tertium.report.formats import write
 
     return write(report_of(result, look, **options), format, look)

@@ -53,7 +53,7 @@ def report_of(found: Explanation) -> Report:
     rows = tuple(_rows(found))
     notes = Notes(
         "earned: what a part adds to the matches or, for a metric that moves nodes, to the value",
-        signatures=(found.metric.signature,),
+        metrics=(found.metric,),
     )
     table = Table.of(COLUMNS, rows, title=str(found.score), notes=notes)
     return Report(f"{found.metric.name} explained", (table,), data=found.as_dict())

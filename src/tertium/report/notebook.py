@@ -32,8 +32,9 @@ if TYPE_CHECKING:
 _STYLE = """<style>
 .tertium{max-width:100%;overflow-x:auto}
 .tertium table{border-collapse:collapse}
-.tertium th,.tertium td{text-align:left;vertical-align:top;padding:.2em .7em}
-.tertium .n{text-align:right;font-variant-numeric:tabular-nums}
+.tertium th,.tertium td{text-align:left!important;vertical-align:top;padding:.2em .7em}
+.tertium th.n,.tertium td.n{text-align:right!important;white-space:nowrap}
+.tertium td.n{font-variant-numeric:tabular-nums}.tertium h3{font-size:1em;margin:.3em 0}
 .tertium p{margin:.3em 0}.tertium img{max-width:100%}.tertium code{overflow-wrap:anywhere}
 </style>"""
 _LONG = 60
@@ -49,16 +50,18 @@ def show_report(report: Report) -> str:
 
 def _unsigned(part: Block) -> Block:
     if isinstance(part, Notes):
-        return part._replace(signatures=())
+        return part._replace(signatures=(), metrics=())
     return (
-        part._replace(notes=part.notes._replace(signatures=())) if isinstance(part, Table) else part
+        part._replace(notes=part.notes._replace(signatures=(), metrics=()))
+        if isinstance(part, Table)
+        else part
     )
 
 
-def _signatures(part: Block) -> tuple[str, ...]:
+def _signatures(part: Block) -> list[str]:
     if isinstance(part, Table):
-        return part.notes.signatures
-    return part.signatures if isinstance(part, Notes) else ()
+        return part.notes.signed()
+    return part.signed() if isinstance(part, Notes) else []
 
 
 def _folded(signatures: list[str]) -> str:
