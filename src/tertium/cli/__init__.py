@@ -39,6 +39,7 @@ COMMANDS = (
     "audit",
     "train",
     "bamboo",
+    "card",
 )
 """The modules of this package that are commands; only the one that is called is imported."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tertium.report.model import Block, Heading, Notes, Report, ShownCell, Table, sentence
+from tertium.report.model import Block, Heading, Notes, Report, ShownCell, Table, Text, sentence
 from tertium.terminal import visible_line
 
 _NEEDS = r"% needs \usepackage{booktabs}"
@@ -113,4 +113,4 @@ def _lines(part: Block) -> tuple[str, ...]:
         return (*part.lines, *part.signatures)
     if isinstance(part, Heading):
         return (part.text,)
-    return () if isinstance(part, Table) else part.lines
+    return part.lines if isinstance(part, Text) else ()

@@ -13,7 +13,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from tertium.report.model import Block, Heading, Notes, Report, ShownCell, Table, Text, sentence
+from tertium.report.model import (
+    Block,
+    Drawing,
+    Heading,
+    Notes,
+    Report,
+    ShownCell,
+    Table,
+    Text,
+    sentence,
+)
 from tertium.terminal import visible_line
 
 _ACTIVE = re.compile(
@@ -79,6 +89,8 @@ def _part(part: Block) -> str:
         return _notes(part)
     if isinstance(part, Heading):
         return f"{'#' * part.level} {escape(part.text)}"
+    if isinstance(part, Drawing):
+        return "" if part.instead is None else _part(part.instead)
     return _text(part)
 
 

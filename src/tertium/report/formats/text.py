@@ -9,7 +9,7 @@ camr    62.01
 
 from __future__ import annotations
 
-from tertium.report.model import Block, Heading, Notes, Report, ShownCell, Table
+from tertium.report.model import Block, Drawing, Heading, Notes, Report, ShownCell, Table
 from tertium.report.width import columns
 from tertium.terminal import visible_line
 
@@ -54,5 +54,7 @@ def _part(part: Block) -> str:
         return "\n".join(map(visible_line, lines))
     if isinstance(part, Heading):
         return visible_line(part.text)
+    if isinstance(part, Drawing):
+        return "" if part.instead is None else _part(part.instead)
     bullet = "- " if part.style == "items" else ""
     return "\n".join(bullet + visible_line(line) for line in part.lines)
