@@ -37,7 +37,7 @@ PRINCIPLES = (
     Column("number", ""),
     Column("name", "principle"),
     Column("verdict", "kept"),
-    Column("error", "error", NUMBER, lambda f: f.error or _EMPTY, decimals=4),
+    Column("error", "error", NUMBER, lambda f: _EMPTY if f.verdict == "✓" else f.error, decimals=4),
 )
 """The columns of principles."""
 
@@ -66,7 +66,7 @@ STANDINGS = (
     Column("column", "column", of=lambda s: column_name(s.column.key)),
     Column("pearson", "Pearson", PERCENT, lambda s: s.column.measures.pearson),
     Column("accuracy", "accuracy", PERCENT, lambda s: s.column.measures.accuracy or _EMPTY),
-    Column("better", "published that are better", OUT_OF, lambda s: (s.better, s.published)),
+    Column("better", "better", OUT_OF, lambda s: (s.better, s.published)),
     Column("best", "best published", of=lambda s: _best(s)),
 )
 """The columns of human agreement."""
@@ -127,8 +127,8 @@ def _human(card: Card) -> list[Block]:
     caption = "Correlation with human ratings × 100 (large dots), and the published metrics."
     return [
         Heading("Agreement with human judgement"),
-        Text(("Pearson's correlation, times 100; in brackets how many of the published metrics "
-              "are better.",)),
+        Text(("Pearson's correlation with human ratings, times 100, and how many of the published "
+              "metrics are better.",)),
         Drawing((standing.draw(rows, caption),), caption, Text(_bars(card), "listing")),
         Table.of(STANDINGS, card.standings),
         Text((_means(card), LEGEND, *notes_of(card.benchmark)), "items"),

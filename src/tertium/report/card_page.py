@@ -12,7 +12,7 @@ from tertium.report.explorer.page import shell
 from tertium.report.formats import html
 from tertium.report.model import Block, Heading, Report
 
-_HALF = {"Strengths": "plus", "Weaknesses": "minus"}
+_HALF = {"Strengths": " plus", "Weaknesses": " minus", "Laws kept and broken": "", "Principles": ""}
 """Sections that stand side by side where there is room."""
 
 
@@ -21,7 +21,7 @@ def page_of(report: Report) -> str:
     (_, head), *sections = _sections(report.body)
     inner = [f'<header class="card title">{html.write(report._replace(body=tuple(head)))}</header>']
     for title, blocks in sections:
-        kind = f" half {_HALF[title]}" if title in _HALF else ""
+        kind = f" half{_HALF[title]}" if title in _HALF else ""
         text = html.write(report._replace(body=tuple(blocks)))
         inner.append(f'<section class="card{kind}">{text}</section>')
     foot = f'<p class="note">Made by Tertium {__version__} (<code>tertium card</code>).</p>'

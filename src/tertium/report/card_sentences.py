@@ -60,9 +60,12 @@ def _laws(card: Card) -> Iterator[Judgement]:
 
 
 def _principles(card: Card) -> Iterator[Judgement]:
-    names = [f"{f.name} ({f.number})" for f in card.principles.findings if f.verdict == "✗"]
+    names = [f"{f.number} ({f.name})" for f in card.principles.findings if f.verdict == "✗"]
     if names:
-        yield "weakness", f"Breaks {_and(names)} of the seven principles."
+        yield (
+            "weakness",
+            f"Breaks {'principle' if len(names) == 1 else 'principles'} {_and(names)}.",
+        )
     else:
         yield "strength", "Keeps the seven principles, at least up to a small error."
 
@@ -73,7 +76,7 @@ def _soundness(card: Card) -> Iterator[Judgement]:
         yield "strength", f"Sound under all {len(found.cases)} general changes of a graph."
         return
     unseen = [
-        f"{c.operation.name} ({c.mean:.2f} on average)"
+        f"{c.operation.name} ({c.mean:.3f} on average)"
         for c in found.operations(True)
         if not c.sound
     ]

@@ -38,8 +38,8 @@ def _row(row: Dots, x: Scale, y: int) -> str:
     start, end = round(x(max(0.0, x.low)), 1), round(x(row.value), 1)
     return (
         text(_LEFT - 8, y + 4, row.name, "end")
-        + (f'<path class="dots d2 other" d="{others}"/>' if others else "")
         + coloured(0, f'<path class="line whole" d="M{start} {y}H{end}"/>'
                       f'<path class="dots d3" d="M{end} {y}h0"/>')
+        + (f'<path class="dots d2 other" d="{others}"/>' if others else "")
         + text(_WIDTH - _RIGHT + 8, y + 4, f"{row.value:.2f}")
     )  # fmt: skip
