@@ -8,7 +8,7 @@ from tertium import metrics
 from tertium.audit import principles, soundness
 from tertium.audit.meaning import FAMILIES
 from tertium.cli import audit_search, audit_structure
-from tertium.cli.auditing import add_banks, add_common, read_banks, read_files
+from tertium.cli.auditing import add_banks, add_common, add_files, read_banks, read_files
 from tertium.cli.options import positive
 from tertium.cli.progress import progress_bar
 from tertium.cli.reading import add_on_error
@@ -43,7 +43,7 @@ def _add_soundness(audits: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="Change graphs in 13 ways and see whether a metric can tell what keeps the "
         "meaning from what does not; or in 9 ways that change what is said.",
     )
-    parser.add_argument("files", metavar="FILE", nargs="+", help="files of graphs")
+    add_files(parser)
     parser.add_argument(
         "--family",
         choices=(*FAMILIES, "all"),
@@ -110,7 +110,7 @@ def run_principles(args: argparse.Namespace) -> int:
     """Run the principles audit."""
     chosen = [metrics.metric(spec) for spec in args.metric or ["smatch"]]
     targets = [Target("--plot", args.plot)] if args.plot else []
-    check_targets(targets, [args.gold, *args.systems, *chosen])
+    check_targets(targets, [args.gold, *args.pred, *chosen])
     banks, found = read_banks(args)
     with progress_bar("measuring", len(chosen)) as progress:
         reports = []

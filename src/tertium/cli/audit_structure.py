@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from tertium import metrics
-from tertium.cli.auditing import add_common, read_files, require_svg
+from tertium.cli.auditing import add_common, add_files, read_files, require_svg
 from tertium.cli.options import positive
 from tertium.cli.progress import progress_bar
 from tertium.cli.reading import add_on_error
@@ -24,7 +24,7 @@ def add_audit(audits: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         description="Exchange targets of relations, and attributes, step by step, and measure "
         "whether a metric falls with the share of changed triples (Kachwala et al. 2024).",
     )
-    parser.add_argument("files", metavar="FILE", nargs="+", help="files of graphs")
+    add_files(parser)
     parser.add_argument(
         "--steps",
         type=positive,

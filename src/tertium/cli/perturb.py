@@ -10,8 +10,9 @@ from tertium.audit.perturb import perturb
 from tertium.cli.options import add_max_bytes, add_output, count
 from tertium.cli.output import write_entries
 from tertium.cli.reading import add_on_error, read_graphs
+from tertium.cli.tables import add_column, read_corpus
 from tertium.cli.targets import Target, check_targets
-from tertium.graph import Corpus, Graph, as_entry
+from tertium.graph import Graph, as_entry
 from tertium.terminal import say
 
 OPERATIONS = {name: op for family in FAMILIES.values() for name, op in family.items()}
@@ -33,6 +34,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--seed", type=count, default=0, metavar="N", help="seed of the changes (default: 0)"
     )
+    add_column(parser)
     add_output(parser)
     add_on_error(parser)
     add_max_bytes(parser)
@@ -58,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _perturbed(args: argparse.Namespace) -> Iterator[str]:
     operation = OPERATIONS[args.op]
-    corpus = Corpus.read(args.file, max_bytes=args.max_bytes)
+    corpus = read_corpus(args.file, args)
     read_graphs(corpus, args)
     for number, graph in enumerate(corpus.entries):
         if not isinstance(graph, Graph):
