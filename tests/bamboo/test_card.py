@@ -187,7 +187,7 @@ def fails(gold, pred): raise ValueError("no model")
         (["smatch", "--corpus", "nowhere.amr"], "there is no such file"),
         (["smatch", "--corpus", "a", "b", "c"], "one or two files"),
         (["broken.py:nan"], "not a finite number"),
-        (["broken.py:words"], "could not convert"),
+        (["broken.py:words"], "is not a number"),
         (["broken.py:fails"], "no model"),
     ],
 )

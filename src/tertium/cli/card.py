@@ -6,13 +6,12 @@ import argparse
 from typing import TYPE_CHECKING
 
 from tertium import metrics
-from tertium.cli.auditing import read_banks
 from tertium.cli.options import add_max_bytes, add_threads, count, positive
 from tertium.cli.progress import progress_bar
-from tertium.cli.reading import add_parallel, read_graphs
+from tertium.cli.reading import add_parallel, read_graphs, read_parallel
+from tertium.cli.tables import add_column, read_corpus
 from tertium.cli.targets import Target, check_targets
 from tertium.errors import OptionError
-from tertium.graph import Corpus
 from tertium.terminal import say, show
 
 if TYPE_CHECKING:
@@ -60,6 +59,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="output format (default: html for a file that ends in .html, else markdown)",
     )
     parser.add_argument("-o", "--output", metavar="FILE", help="write the page to a file")
+    add_column(parser)
     add_parallel(parser)
     add_max_bytes(parser)
     add_threads(parser)
@@ -125,14 +125,14 @@ def _material(args: argparse.Namespace) -> Material | None:
 
     if args.corpus is None:
         return None
-    if len(args.corpus) == 1:
-        corpus = Corpus.read(args.corpus[0], max_bytes=args.max_bytes)
-        return Material.of_graphs(corpus.label, read_graphs(corpus, args), args.limit)
     if len(args.corpus) > 2:
         raise OptionError(f"--corpus takes one or two files, not {len(args.corpus)}")
-    args.gold, *args.systems = args.corpus
-    (gold, golds), (system, preds) = read_banks(args)[0].items()
-    return Material.of_pairs(f"{gold} against {system}", golds, preds, args.limit)
+    gold, *systems = [read_corpus(path, args) for path in args.corpus]
+    if not systems:
+        return Material.of_graphs(gold.label, read_graphs(gold, args), args.limit)
+    golds, preds = read_parallel([gold, *systems], args).columns
+    name = f"{gold.name} against {systems[0].name}"
+    return Material.of_pairs(name, golds, preds, args.limit)
 
 
 def _default_material(benchmark: Benchmark | None, limit: int) -> Material:
