@@ -80,7 +80,7 @@ def report_of(found: Sequence[SearchAudit]) -> Report:
             Notes("scores and losses × 100, σ not", (*LEGEND, *_notes(found)),
                   tuple(dict.fromkeys(audit.metric.signature for audit in found))),
         ),
-        data={"tertium": __version__, "seeds": found[0].seeds, "audits": list(map(_data, found))},
+        data={"tertium": __version__, "seeds": found[0].seeds, "audits": list(map(data_of, found))},
         records=Table.of(CLIMBS, lines),
     )  # fmt: skip
 
@@ -144,7 +144,8 @@ def _notes(found: Sequence[SearchAudit]) -> tuple[str, ...]:
     return tuple(told)
 
 
-def _data(audit: SearchAudit) -> dict[str, Any]:
+def data_of(audit: SearchAudit) -> dict[str, Any]:
+    """Return what JSON has about one metric and system."""
     return {
         "system": audit.system,
         "metric": audit.metric.name,
