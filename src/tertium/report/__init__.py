@@ -24,6 +24,7 @@ _HOMES = {
     "Agreement": "agreement",
     "Benchmark": "bamboo",
     "Comparison": "comparison",
+    "Description": "description",
     "ErrorTable": "errors",
     "Evaluation": "scores",
     "Graph": "notebook",
