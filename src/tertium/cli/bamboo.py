@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tertium import metrics
 from tertium.bamboo.data import MEASURES, SPLITS, Folder, Suite
 from tertium.cli import bamboo_make, options, reading
-from tertium.cli.output import tell_notes
+from tertium.cli.output import print_result, tell_notes
 from tertium.cli.progress import progress_bar
 from tertium.cli.targets import Target, check_targets
 from tertium.errors import OptionError
@@ -44,7 +44,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     _add_outputs(parser)
     _add_tests(parser)
     reading.add_on_error(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     options.add_threads(parser)
     options.add_format(parser)
     bamboo_make.add_arguments(parser)
@@ -116,7 +116,6 @@ def dispatch(args: argparse.Namespace) -> int:
 def run_benchmark(args: argparse.Namespace) -> int:
     """Run metrics and print the tables."""
     from tertium.bamboo.benchmark import compare
-    from tertium.report import render
 
     if args.statistics:
         return _print_statistics(args)
@@ -134,22 +133,21 @@ def run_benchmark(args: argparse.Namespace) -> int:
         raise OptionError("--compare needs at least two metrics; the first is the baseline")
     compared = compare(benchmark, _resampling(args), args.level) if args.compare else []
     measures = args.measure or ["pearson", "accuracy"]
-    options = {"measures": measures, "comparisons": compared, "published": args.published}
-    show(render(benchmark, args.format, **options))
+    shown = {"measures": measures, "comparisons": compared, "published": args.published}
+    print_result(benchmark, args, **shown)
     return 0
 
 
 def _print_statistics(args: argparse.Namespace) -> int:
     from tertium.bamboo.description import describe
-    from tertium.report import render
 
-    show(render(describe(_folder(args)), args.format, published=args.published))
+    print_result(describe(_folder(args)), args, published=args.published)
     return 0
 
 
 def _folder(args: argparse.Namespace) -> Folder:
     tasks = tuple(args.task) if args.task else None
-    return Folder.open(args.target[0], args.split, tasks, args.on_error, args.max_bytes)
+    return Folder.open(args.target[0], args.split, tasks, args.on_error, **options.limits(args))
 
 
 def _check_plots(args: argparse.Namespace, folder: Folder, chosen: list[metrics.Metric]) -> None:
