@@ -26,6 +26,7 @@ _HOMES = {
     "Agreement": "agreement",
     "Benchmark": "bamboo",
     "Comparison": "comparison",
+    "Description": "description",
     "ErrorTable": "errors",
     "Evaluation": "scores",
     "Explanation": "explanation",
