@@ -96,7 +96,7 @@ def report_of(card: Card) -> Report:
             Text((" ".join([about, *source]),)),
             Text((f"The audits saw {len(card.material.golds)} graphs and as many pairs: "
                   f"{card.material.name}.",)),
-            Notes(signatures=(metric.signature,)),
+            Notes(metrics=(metric,)),
             *(block for section in sections for block in section),
         ),
         data=card_data.data_of(card),
