@@ -27,7 +27,7 @@ def shown(notebook: Any) -> list[Any]:
 def test_the_notebook_is_fresh() -> None:
     saved = shown(nbformat.read(NOTEBOOK, as_version=4))
     found = shown(executed(NOTEBOOK))
-    assert len(saved) == 7
+    assert len(saved) == 8
     for old, new in zip(saved, found, strict=True):
         assert old == new, "run python -m scripts.generate.notebook"
     assert all("text/html" in data for _, (data,) in saved[2:])

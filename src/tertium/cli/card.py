@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from tertium import metrics
-from tertium.cli.options import add_max_bytes, add_threads, count, positive
+from tertium.cli.options import add_limits, add_threads, count, positive
 from tertium.cli.progress import progress_bar
 from tertium.cli.reading import add_parallel, read_graphs, read_parallel
 from tertium.cli.tables import add_column, read_corpus
@@ -61,7 +61,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("-o", "--output", metavar="FILE", help="write the page to a file")
     add_column(parser)
     add_parallel(parser)
-    add_max_bytes(parser)
+    add_limits(parser)
     add_threads(parser)
     parser.set_defaults(run=run)
 

@@ -110,7 +110,7 @@ def soundness_table(reports: Sequence[Soundness]) -> Table:
     columns = (Column("", ""), Column("pairs", "pairs", COUNT),
                *(Column(r.metric.spec, r.metric.spec, COUNT) for r in reports))  # fmt: skip
     caption = "soundness: mean score and binomial test"
-    return Table(columns, tuple(rows), caption=caption)
+    return Table(columns, tuple(rows), caption=caption, keys=2)
 
 
 def _kind_rows(reports: Sequence[Soundness], equivalent: bool) -> list[tuple[Any, ...]]:

@@ -54,7 +54,7 @@ def report_of(found: Sequence[Consistency], rewirings: Rewirings) -> Report:
         (
             structure_table(found),
             Notes("values × 100", (*LEGEND, *notes_of(rewirings)),
-                  tuple(one.metric.signature for one in found)),
+                  metrics=tuple(one.metric for one in found)),
         ),
         data={
             "tertium": __version__,

@@ -61,7 +61,7 @@ def _part(part: Block, look: Look) -> Iterator[Line]:
     elif isinstance(part, Heading):
         yield [(visible_line(part.text), "heading")]
     elif isinstance(part, Drawing):
-        yield from () if part.instead is None else _part(part.instead, look)
+        yield from _text(part.instead) if part.instead is not None else ()
     else:
         yield from _text(part)
 
