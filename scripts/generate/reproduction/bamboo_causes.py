@@ -112,9 +112,10 @@ TWO_WAY = (
     "wlk:preset=paper,direction=two-way,edges=no",
 )
 TWO_WAY_TEXT = (
-    "The rows of `wwlk` are one draw, see the reasons. For two-way `wlk`, 49.5 and 41.8, the "
-    "authors' code was not published. The first release numbers repeated concepts, so that hearing "
-    "from the other end of an edge adds nothing that tells nodes apart, and two-way equals "
-    "undirected. It is none of the following, nor is it a graph to which every edge was added once "
-    "more, turned around, under its own or a new name (amean 50.0 to 50.1, hmean 45.2 to 45.3):"
+    "The rows of `wwlk` are one draw, see the reasons. Two-way `wlk`, 49.5 and 41.8, is not "
+    "reproduced, and none of the authors' published programs has this direction. The first release "
+    "numbers repeated concepts, so a role and a neighbour's label nearly always say in which "
+    "direction the edge goes, and two-way gives the figures of undirected. The published row is "
+    "none of the following, nor that of graphs to which every edge was added once more, turned "
+    "around, under its own or a new name (amean 50.0 to 50.1, hmean 45.2 to 45.3):"
 )
