@@ -31,6 +31,7 @@ _HOMES = {
     "Evaluation": "scores",
     "Graph": "notebook",
     "Preference": "preference",
+    "Quality": "quality",
     "Script": "script",
 }
 """The module that makes a report of a result, by the name of its class."""
