@@ -141,7 +141,7 @@ class GraphsById:
 
     @classmethod
     def of(cls, name: str, corpus: Corpus, gold: GraphsById | None = None) -> GraphsById:
-        """Look at the ids of a corpus; where none is one of the gold, take those of the gold, too."""
+        """Look at the ids of a corpus; where none is one of the gold, take those of the gold."""
         places: dict[str, list[int]] = {}
         for place, id in enumerate(corpus.ids):
             if id is not None:
