@@ -127,6 +127,8 @@ def _search(card: Card) -> Iterator[Judgement]:
 
 
 def _structure(card: Card) -> Iterator[Judgement]:
+    if card.structure is None:
+        return
     found = card.structure.overall
     if found is None:
         yield "weakness", "Its score does not react to rewired triples."
