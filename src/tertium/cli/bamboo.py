@@ -182,19 +182,27 @@ def _check_plots(args: argparse.Namespace, folder: Folder, chosen: list[metrics.
 
 
 def _require_one_metric(benchmark: Benchmark) -> None:
+    from tertium.cli.card import require_one
+
     for row in benchmark.rows:
-        if getattr(row.metric, "by_column", False):
-            raise OptionError(f"a card is about one metric, but {row.label} has two, by column")
+        require_one(row.metric, row.label)
 
 
 def _print_cards(benchmark: Benchmark, args: argparse.Namespace) -> int:
-    from tertium.bamboo.card import make_card
-    from tertium.report.card import report_of
-    from tertium.report.formats import write
+    from tertium.bamboo.card import Material, make_card
+    from tertium.cli.card import written
 
+    material = Material.of_benchmark(benchmark)
     for row in benchmark.rows:
-        card = make_card(benchmark, row, seed=args.seed, threads=args.threads)
-        show(f"{write(report_of(card, benchmark), 'markdown')}\n")
+        card = make_card(
+            row.metric,
+            material,
+            label=row.label,
+            benchmark=benchmark,
+            seed=args.seed,
+            threads=args.threads,
+        )
+        show(f"{written(card, 'markdown')}\n")
     return 0
 
 
