@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tertium.cli import options, reading
 from tertium.cli.corpora import fitting
 from tertium.cli.progress import progress_bar
+from tertium.cli.tables import Wanted, add_columns, read_file
 from tertium.cli.targets import Target, check_targets
 from tertium.files import write_text
 from tertium.graph import Corpus, read_documents
@@ -24,7 +25,13 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="agreement of annotators",
         description="Compare the graphs of several annotators with each other, all against all.",
     )
-    parser.add_argument("annotator", metavar="FILE", nargs="+", help="one file per annotator")
+    parser.add_argument(
+        "annotator",
+        metavar="FILE",
+        nargs="+",
+        help="one file per annotator, or a table with a column per annotator",
+    )
+    add_columns(parser, "annotator")
     options.add_metrics(parser)
     options.add_format(parser)
     parser.add_argument(
@@ -49,8 +56,7 @@ def run(args: argparse.Namespace) -> int:
     named = options.chosen_metrics(args)
     if args.html:
         check_targets([Target("--html", args.html)], [*args.annotator, *named])
-    read = read_documents if args.unit == "document" else Corpus.read
-    corpora = [read(path, max_bytes=args.max_bytes) for path in args.annotator]
+    corpora = _read(args)
     chosen = fitting(named, args.unit, corpora)
     pairs = sum(1 if m.symmetric else 2 for m in chosen) * len(corpora) * (len(corpora) - 1) // 2
     with progress_bar("comparing", pairs * len(corpora[0])) as progress:
@@ -69,6 +75,13 @@ def run(args: argparse.Namespace) -> int:
         _write_page(args.html, agreement)
     show(render(agreement, args.format, worst=args.worst))
     return 0
+
+
+def _read(args: argparse.Namespace) -> list[Corpus]:
+    if args.unit == "document":
+        return [read_documents(path, max_bytes=args.max_bytes) for path in args.annotator]
+    wanted = Wanted(args.column or [])
+    return [corpus for path in args.annotator for corpus in read_file(path, wanted, args)]
 
 
 def _write_page(path: str, agreement: Agreement) -> None:

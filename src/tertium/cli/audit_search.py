@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
                if (path := getattr(args, name))]  # fmt: skip
     if args.plot:
         require_svg("--plot", args.plot)
-    check_targets(targets, [args.gold, *args.systems, *chosen])
+    check_targets(targets, [args.gold, *args.pred, *chosen])
     banks, found = read_banks(args)
     (_, golds), *systems = banks.items()
     runs = 1 + len(args.restarts) * args.seeds

@@ -34,6 +34,7 @@ from tertium.errors import InputError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics.arithmetic import Number, ratio
 from tertium.metrics.score import Score
+from tertium.metrics.source import foreign_source
 from tertium.metrics.statistics import Statistics, StatisticsTable
 from tertium.options import check_options
 from tertium.standard import spell
@@ -79,6 +80,8 @@ class Metric(ABC):
     """Who proposed it, as a short citation; empty if nobody published it."""
     position: ClassVar[int] = 1000
     """Where listings show it; metrics with the same position are sorted by name."""
+    origin: ClassVar[str] = ""
+    """How the command line finds a custom metric that was given a name."""
 
     def __post_init__(self) -> None:
         check_options(self)
@@ -191,6 +194,8 @@ class Metric(ABC):
     def signature(self) -> str:
         """The metric with all that can change its numbers, the version last."""
         parts = [self.name, *(f"{k}:{spell(v)}" for k, v in self.signature_fields.items())]
+        source = foreign_source(type(self))
+        parts += [f"source:{source}"] if source else []
         return "|".join([*parts, f"version:{__version__}"])
 
     @property
@@ -207,6 +212,11 @@ class Metric(ABC):
         """How the command line spells the metric: its name and the options that were changed."""
         changed = ",".join(f"{k}={spell(v)}" for k, v in self.changed_options.items())
         return f"{self.name}:{changed}" if changed else self.name
+
+    @property
+    def recipe(self) -> str:
+        """What makes the same metric again, given to `tertium.metric`."""
+        return f"{self.name}={self.origin}" if self.origin else self.spec
 
     # What users call.
 

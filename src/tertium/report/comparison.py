@@ -16,7 +16,14 @@ from tertium.report.kinds import (
     SIGNED,
     TALLY,
 )
-from tertium.report.legend import WIDEST, leading, pairing, remarks, signatures
+from tertium.report.legend import (
+    WIDEST,
+    leading,
+    pairing,
+    remarks,
+    signatures,
+    too_few_resamples,
+)
 from tertium.report.model import Cell, Column, Notes, Report, Table, record, transposed
 from tertium.report.scores import data_of as scores_data
 from tertium.report.scores import paper_table
@@ -128,6 +135,7 @@ def report_of(comparison: Comparison) -> Report:
                 "",
                 (
                     *notes_of(comparison),
+                    *_warnings(comparison),
                     *structure_note(comparison),
                     *_counts(evaluation),
                     *remarks(evaluation),
@@ -217,6 +225,7 @@ def data_of(comparison: Comparison) -> dict[str, Any]:
         "interval": how.method,
         "resamples": how.resampling.resamples,
         "seed": how.resampling.seed,
+        "warnings": _warnings(comparison),
         "contrasts": [_contrast(line) for line in _lines(comparison)],
         "disagreements": [record(DISAGREEMENTS, item) for item in _disagreements(comparison)],
     }
@@ -263,6 +272,16 @@ def _counts(evaluation: Evaluation) -> Iterator[str]:
         if any(counts.values()):
             shown = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
             yield f"{system.name}: {shown}"
+
+
+def _warnings(comparison: Comparison) -> list[str]:
+    """Return a line if no difference could be significant."""
+    pairs = len(comparison.evaluation.systems[0].pairs)
+    return too_few_resamples(
+        comparison.confidence.resampling.resamples,
+        len(comparison.evaluation.systems) - 1,
+        pairs if comparison.test == "randomization" else None,
+    )
 
 
 def notes_of(comparison: Comparison) -> tuple[str, ...]:
