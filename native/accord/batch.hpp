@@ -57,8 +57,8 @@ class AccordBatch {
     std::uint32_t number(std::uint32_t word, bool constant);
 
     Lexicon words_, roles_;
-    std::vector<std::int32_t> number_;   // of a word as concept, and as constant; -1 if unused
-    std::vector<std::uint32_t> word_;    // by number
+    std::vector<std::int32_t> number_;  // of a word as concept, and as constant; -1 if unused
+    std::vector<std::uint32_t> word_;   // by number
     std::vector<std::uint8_t> constant_;
     std::vector<AccordGraph> graphs_;
 };

@@ -156,8 +156,8 @@ void AccordComparer::add_edges(AccordScore& score) {
     match_edges(partners);
     for (std::size_t e = 0; e < partners.edges.size(); ++e)
         if (partners.edges[e] >= 0)
-            score.earned += edge_credit(static_cast<std::int32_t>(e), partners.edges[e],
-                                        at(partners.slots[e]));
+            score.earned +=
+                edge_credit(static_cast<std::int32_t>(e), partners.edges[e], at(partners.slots[e]));
     score.upper = score.total_a + score.total_b;
     score.proven = false;
 }

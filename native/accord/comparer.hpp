@@ -33,9 +33,9 @@ struct AccordOptions {
 /// What a pair is worth, in grains, and the value that follows.
 struct AccordScore {
     Grains gist_earned = 0, gist_total = 0;
-    Grains earned = 0, upper = 0;    ///< in the strict head; no alignment earns more than `upper`
+    Grains earned = 0, upper = 0;  ///< in the strict head; no alignment earns more than `upper`
     Grains total_a = 0, total_b = 0;
-    double gist = 0, strict = 0;     ///< the values of the heads
+    double gist = 0, strict = 0;  ///< the values of the heads
     double value = 0, upper_value = 0;
     bool proven = true;
 };

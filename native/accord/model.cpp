@@ -62,7 +62,7 @@ Relation AccordModel::relate(std::uint32_t x, std::uint32_t y) const {
     const std::uint64_t both =
         static_cast<std::uint64_t>(lemmas[x]) << 32 | static_cast<std::uint32_t>(lemmas[y]);
     return std::binary_search(antonyms.begin(), antonyms.end(), both) ? Relation::antonym
-                                                                       : Relation::graded;
+                                                                      : Relation::graded;
 }
 
 // Whole numbers: the sum is exact, in any order. It stays below 2^29 by Cauchy's inequality.

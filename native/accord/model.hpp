@@ -3,9 +3,10 @@
 ///     kitten, cat      cosine 0.71, so similar by 0.88 (strict head) and 0.86 (gist head)
 ///     :ARG0, :ARG1     another ARG; between equal ends, similar by 0.43
 ///
-/// Weights and similarities are whole numbers of grains: a weight of 1 is 2^20 grains of credit, and
-/// so is a similarity of 1. A credit is weight times similarity, rounded down. So sums do not depend
-/// on the order of nodes, and an unequal thing always earns at least a grain less than an equal one.
+/// Weights and similarities are whole numbers of grains: a weight of 1 is 2^20 grains of credit,
+/// and so is a similarity of 1. A credit is weight times similarity, rounded down. So sums do not
+/// depend on the order of nodes, and an unequal thing always earns at least a grain less than an
+/// equal one.
 #pragma once
 
 #include <array>

@@ -24,8 +24,8 @@ bool AccordComparer::build() {
     for (std::size_t i = 0; i < a_->size(); ++i)
         for (std::size_t j = 0; j < columns_; ++j, ++place) {
             if (relation_[place] == Relation::apart) continue;
-            const Grains weight = model_.strict_weights[a_->labels[i]] +
-                                  model_.strict_weights[b_->labels[j]];
+            const Grains weight =
+                model_.strict_weights[a_->labels[i]] + model_.strict_weights[b_->labels[j]];
             const Grains similarity =
                 model_.strict.of(relation_[place], cosine_[place], model_.knots);
             cell_[place] = problem_.cells();

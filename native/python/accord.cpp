@@ -111,11 +111,12 @@ void describe(const AccordComparer& comparer, const std::vector<std::int32_t>& p
     for (std::size_t i = 0; i < partners.size(); ++i) {
         const auto j = static_cast<std::size_t>(std::max(partners[i], 0));
         const bool none = partners[i] < 0;
-        const auto relation = of_b ? [](const AccordComparer& c, std::size_t x, std::size_t y) {
-            return std::pair(c.relation(y, x), c.cosine(y, x));
-        } : [](const AccordComparer& c, std::size_t x, std::size_t y) {
-            return std::pair(c.relation(x, y), c.cosine(x, y));
-        };
+        const auto relation =
+            of_b ? [](const AccordComparer& c, std::size_t x,
+                      std::size_t y) { return std::pair(c.relation(y, x), c.cosine(y, x)); }
+                 : [](const AccordComparer& c, std::size_t x, std::size_t y) {
+                       return std::pair(c.relation(x, y), c.cosine(x, y));
+                   };
         const auto [found, cosine] =
             none ? std::pair(Relation::apart, 0.0) : relation(comparer, i, j);
         relations.push_back(static_cast<std::int32_t>(found));

@@ -13,6 +13,7 @@ import unicodedata
 import zipfile
 from collections import defaultdict
 from collections.abc import Sequence
+from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -39,17 +40,22 @@ class MiniLM:
             pieces = files.read(_MODEL + "vocab.txt").decode().split("\n")
         self._pieces = {piece: number for number, piece in enumerate(pieces)}
 
-    def encode(self, words: Sequence[str]) -> Floats:
-        """Return a row of length 1 for each word."""
+    def encode(self, words: Sequence[str], jobs: int = 1) -> Floats:
+        """Return a row of length 1 for each word; batches are the same for any number of jobs."""
         ids = [self.pieces(word) for word in words]
         by_length: defaultdict[int, list[int]] = defaultdict(list)
         for place, numbers in enumerate(ids):
             by_length[len(numbers)].append(place)
+        batches = [
+            places[start : start + _BATCH]
+            for places in by_length.values()
+            for start in range(0, len(places), _BATCH)
+        ]
         rows = np.zeros((len(words), 384), np.float32)
-        for places in by_length.values():
-            for start in range(0, len(places), _BATCH):
-                batch = places[start : start + _BATCH]
-                rows[batch] = self._forward(np.array([ids[place] for place in batch]))
+        with get_context("fork").Pool(jobs) as pool:
+            numbered = ([ids[place] for place in batch] for batch in batches)
+            for batch, found in zip(batches, pool.imap(self.forward, numbered), strict=True):
+                rows[batch] = found
         return rows
 
     def pieces(self, word: str) -> list[int]:
@@ -72,15 +78,17 @@ class MiniLM:
             start = end
         return found
 
-    def _forward(self, ids: NDArray[np.int64]) -> Floats:
-        tensors, name = self._tensors, "embeddings."
+    def forward(self, numbers: Sequence[Sequence[int]]) -> Floats:
+        """Return the vectors of words that have equally many pieces."""
+        ids, tensors, name = np.array(numbers), self._tensors, "embeddings."
         x = tensors[name + "word_embeddings.weight"][ids]
         x = x + tensors[name + "position_embeddings.weight"][: ids.shape[1]]
         x = self._norm(x + tensors[name + "token_type_embeddings.weight"][0], name + "LayerNorm")
         for layer in range(6):
             x = self._layer(x, f"encoder.layer.{layer}.")
         mean: Floats = x.mean(axis=1)
-        return mean / np.linalg.norm(mean, axis=1, keepdims=True)
+        units: Floats = mean / np.linalg.norm(mean, axis=1, keepdims=True)
+        return units
 
     def _layer(self, x: Floats, name: str) -> Floats:
         heard = self._linear(self._attention(x, name), name + "attention.output.dense")
@@ -105,8 +113,10 @@ class MiniLM:
         return heard
 
     def _linear(self, x: Floats, name: str) -> Floats:
-        found: Floats = x @ self._tensors[name + ".weight"].T + self._tensors[name + ".bias"]
-        return found
+        flat = x.reshape(-1, x.shape[-1])  # one large product instead of one per word
+        found = flat @ self._tensors[name + ".weight"].T + self._tensors[name + ".bias"]
+        shaped: Floats = found.reshape(*x.shape[:-1], -1)
+        return shaped
 
     def _norm(self, x: Floats, name: str) -> Floats:
         centred = x - x.mean(axis=-1, keepdims=True)

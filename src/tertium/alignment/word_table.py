@@ -82,12 +82,19 @@ class WordTable:
 
     def units(self, rows: Sequence[int]) -> NDArray[np.float32]:
         """Return the vectors in these rows, of length 1."""
-        found: NDArray[np.float32] = self.vectors[rows].astype(np.float32)
-        return found / np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1e-9)
+        found = self.vectors[rows].astype(np.float32)
+        length = np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1e-9)
+        units: NDArray[np.float32] = found / length
+        return units
 
     def as_vectors(self) -> Vectors:
         """Return the vectors alone, as other metrics take them."""
-        return Vectors(self.name, self.words, self.vectors)
+        return _as_vectors(self)
+
+
+@lru_cache(maxsize=4)
+def _as_vectors(table: WordTable) -> Vectors:
+    return Vectors(table.name, table.words, table.vectors)
 
 
 def load_words(path: str | Path | None = None) -> WordTable:

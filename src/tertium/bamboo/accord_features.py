@@ -127,10 +127,8 @@ class AccordPairs:
         there = partner >= 0
         pair, relation, cosine = a.pair_of_node[there], found["relation"], found["cosine"]
         others = b.labels[partner[there] + b.starts[pair]]
-        strict = sum(
-            self._nodes(pair, labels, relation[there], cosine[there], 2)
-            for labels in (a.labels[there], others)
-        )
+        strict = self._nodes(pair, a.labels[there], relation[there], cosine[there], 2)
+        strict += self._nodes(pair, others, relation[there], cosine[there], 2)
         return PairFeatures(
             gist, strict, self._edges(found["edges"], found["slots"]),
             (self._sizes(a), self._sizes(b)),
@@ -182,7 +180,8 @@ class AccordPairs:
         source, role, target = side.edges.T
         ends = (side.labels[end + side.starts[pair]] for end in (source, target))
         both = np.logical_and(*(rare[end] for end in ends))
-        return self._role_class[role] * 2 + both
+        found: Places = self._role_class[role] * 2 + both
+        return found
 
     def _edge_sizes(self, side: _Side) -> Array:
         place = side.pair_of_edge * EDGES + self._edge_classes(side)

@@ -114,7 +114,7 @@ def parameters_of(x: Array) -> Parameters:
 def vector_of(p: Parameters) -> Array:
     """Return the vector of numbers that were learned before."""
     x = np.zeros(LENGTH)
-    parts = {
+    parts: dict[str, object] = {
         "gist": p.gist.nodes, "strict": p.strict.nodes, "edges": np.ravel(p.edges),
         "gist_lemma": p.gist.lemma, "gist_cosine": p.gist.cosine,
         "strict_lemma": p.strict.lemma, "strict_antonym": p.strict.antonym,
@@ -123,7 +123,7 @@ def vector_of(p: Parameters) -> Array:
         "alpha": p.alpha,
     }  # fmt: skip
     for name, values in parts.items():
-        x[PLACES[name]] = values
+        x[PLACES[name]] = np.ravel(np.asarray(values, np.float64))
     alike = np.clip(x[_ALIKE] / CAP, 1e-6, 1 - 1e-6)
     alpha = x[PLACES["alpha"]]
     x[_WEIGHTS] = np.log(x[_WEIGHTS])

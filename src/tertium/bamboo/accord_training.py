@@ -1,8 +1,7 @@
 """Learning the numbers of `accord` from rated pairs.
 
-    round 1   align all pairs under the start values, 30 steps on the first 2,400 main pairs per task
+    round 1   align under the start values, 30 steps on the first 2,400 main pairs per task
     round 2   align anew, 60 steps on up to 6,000 pairs
-    round 3   align anew, 60 steps
 
 Under a fixed alignment the loss is smooth, and L-BFGS minimises it; then the alignments, which are
 exact, are found again under the new numbers. The correlations on the development sets are taken
@@ -39,7 +38,7 @@ MOST: dict[SetKind, int] = {"main": 6000, "syno": 2400, "role_confusion": 2000}
 """How many pairs of a column are learned from."""
 FIRST = 2400
 """How many pairs of a main column the first round learns from."""
-ROUNDS = (30, 60, 60)
+ROUNDS = (30, 60)
 CHECK = 15
 RIDGE = 3e-4
 OWN_RIDGE = 0.02

@@ -85,6 +85,10 @@ class Accord(Metric):
         return True
 
     @property
+    def hands_out(self) -> bool:
+        return True
+
+    @property
     def convention(self) -> Convention:
         """The canonical form."""
         return CONVENTION

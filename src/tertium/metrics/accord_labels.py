@@ -123,7 +123,17 @@ class LabelFacts(NamedTuple):
 
     def take(self, places: NDArray[np.int64]) -> LabelFacts:
         """Return the facts of some labels."""
-        return LabelFacts(*(np.ascontiguousarray(array[places]) for array in self))
+        vectors, lemmas, kinds, zipf = self
+        return LabelFacts(vectors[places], lemmas[places], kinds[places], zipf[places])
+
+    def joined(self, other: LabelFacts) -> LabelFacts:
+        """Return these labels, then others."""
+        return LabelFacts(
+            np.concatenate((self.vectors, other.vectors)),
+            np.concatenate((self.lemmas, other.lemmas)),
+            np.concatenate((self.kinds, other.kinds)),
+            np.concatenate((self.zipf, other.zipf)),
+        )
 
 
 class LabelReader:
@@ -147,8 +157,7 @@ class LabelReader:
                 self._forget()
             new = [label for label in labels if label not in self._places]
             if new:
-                found = zip(self._facts, self._look_up(new), strict=True)
-                self._facts = LabelFacts(*(np.concatenate(both) for both in found))
+                self._facts = self._facts.joined(self._look_up(new))
                 self._places |= {label: k for k, label in enumerate(new, len(self._places))}
             places = np.fromiter(map(self._places.__getitem__, labels), np.int64, len(labels))
             antonyms = np.array(sorted(self._opposite), np.uint64)

@@ -70,7 +70,12 @@ class Contribution:
     def as_dict(self) -> dict[str, Any]:
         """Return what JSON has of it."""
         gold, pred = (list(p) if isinstance(p, tuple) else p for p in (self.gold, self.pred))
-        found = {"kind": self.kind, "gold": gold, "pred": pred, "adds": dict(self.adds)}
+        found: dict[str, Any] = {
+            "kind": self.kind,
+            "gold": gold,
+            "pred": pred,
+            "adds": dict(self.adds),
+        }
         if self.weight:
             found |= {"weight": self.weight, "alike": self.alike, "lost": self.lost}
         return found
