@@ -52,9 +52,10 @@ class MiniLM:
             for start in range(0, len(places), _BATCH)
         ]
         rows = np.zeros((len(words), 384), np.float32)
+        _ENCODERS[:] = [self]  # what processes inherit need not be sent to them
         with get_context("fork").Pool(jobs) as pool:
             numbered = ([ids[place] for place in batch] for batch in batches)
-            for batch, found in zip(batches, pool.imap(self.forward, numbered), strict=True):
+            for batch, found in zip(batches, pool.imap(_forward, numbered), strict=True):
                 rows[batch] = found
         return rows
 
@@ -123,6 +124,13 @@ class MiniLM:
         spread = (centred**2).mean(axis=-1, keepdims=True)
         scaled: Floats = centred / np.sqrt(spread + np.float32(1e-12))
         return scaled * self._tensors[name + ".weight"] + self._tensors[name + ".bias"]
+
+
+_ENCODERS: list[MiniLM] = []
+
+
+def _forward(numbers: Sequence[Sequence[int]]) -> Floats:
+    return _ENCODERS[0].forward(numbers)
 
 
 def read_safetensors(data: bytes) -> dict[str, Floats]:

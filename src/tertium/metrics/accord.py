@@ -118,6 +118,11 @@ class Accord(Metric):
         from tertium.metrics.accord_weights import AccordWeights
 
         path = FOLDER / f"{self.rarity}.json" if self.weights is None else Path(self.weights)
+        if self.weights is None and not path.exists():
+            raise OptionError(
+                f"accord: no weights are bundled for rarity={self.rarity}; learn some with "
+                f"tertium train accord --rarity {self.rarity}"
+            )
         found = AccordWeights.read(path)
         if found.scale.rarity != self.rarity:
             raise OptionError(
