@@ -81,6 +81,7 @@ class Folder:
     tasks: tuple[str, ...] = TASKS
     on_error: OnBad = "fail"  #: what becomes of graphs that cannot be read
     max_bytes: int | None = None  #: how large a file of graphs may be, see `Corpus.read`
+    max_triples: int | None = None  #: and a graph in it
 
     @classmethod
     def open(
@@ -90,6 +91,7 @@ class Folder:
         tasks: tuple[str, ...] | None = None,
         on_error: OnBad = "fail",
         max_bytes: int | None = None,
+        max_triples: int | None = None,
     ) -> Folder:
         """Look what tasks there are; those of the paper are expected unless *tasks* says more."""
         path = Path(path)
@@ -104,7 +106,7 @@ class Folder:
         if tasks is None:
             tasks = TASKS if set(there) & set(TASKS) else ()
             tasks += tuple(task for task in there if task not in tasks)
-        return cls(path, split, tasks, on_error, max_bytes)
+        return cls(path, split, tasks, on_error, max_bytes, max_triples)
 
     @property
     def keys(self) -> tuple[Key, ...]:
@@ -129,7 +131,8 @@ class Folder:
         challenge, task = key
         source_path, target_path, *_ = self.files(key)
         source, target = (
-            Corpus.read(path, max_bytes=self.max_bytes) for path in (source_path, target_path)
+            Corpus.read(path, max_bytes=self.max_bytes, max_triples=self.max_triples)
+            for path in (source_path, target_path)
         )
         apply_on_error([source, target], self.on_error)
         if len(source) != len(target):

@@ -10,14 +10,13 @@ from tertium.audit.meaning import FAMILIES
 from tertium.cli import audit_search, audit_structure
 from tertium.cli.auditing import add_banks, add_common, add_files, read_banks, read_files
 from tertium.cli.options import positive
+from tertium.cli.output import print_report
 from tertium.cli.progress import progress_bar
 from tertium.cli.reading import add_on_error
 from tertium.cli.targets import Target, check_targets
 from tertium.evaluation.policy import reading_notes
 from tertium.report.audits import principles_report, soundness_report
-from tertium.report.formats import write
 from tertium.report.reading import with_parallel, with_reading
-from tertium.terminal import show
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -102,7 +101,7 @@ def run_soundness(args: argparse.Namespace) -> int:
         reading_notes(corpora),
         invalid=sum(len(corpus.errors) for corpus in corpora),
     )
-    show(write(report, args.format))
+    print_report(report, args)
     return 1 if any(not r.sound for r in reports if r.metric in required) else 0
 
 
@@ -125,5 +124,5 @@ def run_principles(args: argparse.Namespace) -> int:
 
         plot_symmetry(reports, args.plot)
     report = with_parallel(principles_report(reports), found)
-    show(write(report, args.format))
+    print_report(report, args)
     return 0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tertium import metrics
 from tertium.bamboo.data import MEASURES, SPLITS, Folder, Suite
 from tertium.cli import bamboo_make, options, reading
-from tertium.cli.output import tell_notes
+from tertium.cli.output import print_result, tell_notes
 from tertium.cli.progress import progress_bar
 from tertium.errors import OptionError
 from tertium.terminal import say, show
@@ -42,7 +42,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     _add_tests(parser)
     reading.add_on_error(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     options.add_threads(parser)
     options.add_format(parser)
     bamboo_make.add_arguments(parser)
@@ -95,7 +95,6 @@ def dispatch(args: argparse.Namespace) -> int:
 def run_benchmark(args: argparse.Namespace) -> int:
     """Run metrics and print the tables."""
     from tertium.bamboo.benchmark import compare
-    from tertium.report import render
 
     if args.card and args.format not in ("text", "markdown"):
         raise OptionError(f"--format {args.format}: a card is a page of Markdown")
@@ -107,8 +106,8 @@ def run_benchmark(args: argparse.Namespace) -> int:
         raise OptionError("--compare needs at least two metrics; the first is the baseline")
     compared = compare(benchmark, _resampling(args), args.level) if args.compare else []
     measures = args.measure or ["pearson", "accuracy"]
-    options = {"measures": measures, "comparisons": compared, "published": args.published}
-    show(render(benchmark, args.format, **options))
+    shown = {"measures": measures, "comparisons": compared, "published": args.published}
+    print_result(benchmark, args, **shown)
     return 0
 
 
@@ -138,7 +137,7 @@ def _benchmark(args: argparse.Namespace) -> Benchmark:
     for spec in specs:
         metrics.metric(spec)  # a wrong one is refused before anything is read
     tasks = tuple(args.task) if args.task else None
-    folder = Folder.open(args.target[0], args.split, tasks, args.on_error, args.max_bytes)
+    folder = Folder.open(args.target[0], args.split, tasks, args.on_error, **options.limits(args))
     for key, files in folder.missing().items():
         say(f"{column_name(key)} is left out: {files[0]} is not there")
     suite = Suite.read(folder, args.limit)

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tertium.bamboo.data import CHALLENGES, Challenge, Folder, Part, read_scores
+from tertium.cli.options import limits
+from tertium.cli.output import print_report
 from tertium.cli.reading import read_parallel
 from tertium.cli.targets import Target, check_targets
 from tertium.errors import FileError, OptionError
 from tertium.evaluation import ON_BAD
 from tertium.files import naming, write_text
 from tertium.graph import PAIR_BY, Corpus, write
-from tertium.terminal import show
 
 if TYPE_CHECKING:
     from tertium.bamboo.challenges import Made
@@ -54,7 +55,6 @@ def given(args: argparse.Namespace) -> list[str]:
 def run_make(args: argparse.Namespace) -> int:
     """Make a challenge and tell how many operations it took."""
     from tertium.bamboo.challenges import make
-    from tertium.report import formats
     from tertium.report.bamboo import challenges_report
     from tertium.report.reading import with_parallel
 
@@ -72,7 +72,7 @@ def run_make(args: argparse.Namespace) -> int:
         _write(out, main, found)
         made.append(found)
     report = challenges_report(made)
-    show(formats.write(report if pairs is None else with_parallel(report, pairs), args.format))
+    print_report(report if pairs is None else with_parallel(report, pairs), args)
     return 0
 
 
@@ -94,7 +94,7 @@ def _name(args: argparse.Namespace) -> str:
 
 def _folder(args: argparse.Namespace, path: str) -> Folder:
     tasks = tuple(args.task) if args.task else None
-    folder = Folder.open(path, args.split, tasks, args.on_error, args.max_bytes)
+    folder = Folder.open(path, args.split, tasks, args.on_error, **limits(args))
     lacking = [files[0] for key, files in folder.missing().items() if key[0] == "main"]
     if lacking:
         raise FileError(f"{lacking[0]}: there is no such file")
@@ -125,7 +125,7 @@ def _mains(
     """Return the pairs to change; of two files also how they were paired."""
     if folder is not None:
         return [folder.read(("main", task)).head(args.limit) for task in folder.tasks], None
-    corpora = [Corpus.read(path, max_bytes=args.max_bytes) for path in sources[:2]]
+    corpora = [Corpus.read(path, **limits(args)) for path in sources[:2]]
     found = read_parallel(corpora, args, same_sentences=False)
     scores = read_scores(sources[2], len(corpora[0]))
     part = Part(

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, get_args
 
 from tertium.bamboo.data import TASKS, Challenge, Folder, Split
 from tertium.bamboo.ratings import Rated, split_slice
-from tertium.cli.options import add_max_bytes, add_threads
+from tertium.cli.options import add_limits, add_threads, limits
 from tertium.cli.output import tell_notes
 from tertium.cli.reading import add_parallel, read_rated
 from tertium.cli.targets import Target, check_targets
@@ -94,7 +94,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         "else 0.02)",
     )
     add_parallel(parser)
-    add_max_bytes(parser)
+    add_limits(parser)
     add_threads(parser)
 
 
@@ -172,13 +172,13 @@ def _from_bamboo(args: argparse.Namespace, metric: Accord, table: WordTable) -> 
 
 def _folder(args: argparse.Namespace, split: str) -> Folder:
     chosen: Split = "train" if split == "train" else "dev"
-    found = Folder.open(args.bamboo, chosen, None, args.on_error, args.max_bytes)
+    found = Folder.open(args.bamboo, chosen, None, args.on_error, **limits(args))
     tasks = found.tasks
     if args.leave_out:
         if args.leave_out not in tasks:
             raise InputError(f"there is no task '{args.leave_out}'; there are: {', '.join(tasks)}")
         tasks = tuple(task for task in tasks if task != args.leave_out)
-    found = Folder.open(args.bamboo, chosen, tasks, args.on_error, args.max_bytes)
+    found = Folder.open(args.bamboo, chosen, tasks, args.on_error, **limits(args))
     there = [key for key in found.keys if key not in found.missing()]
     if not any(challenge == "main" for challenge, _ in there):
         example = found.files(("main", (tasks or TASKS)[0]))[0]

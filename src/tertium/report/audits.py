@@ -63,7 +63,7 @@ _METRIC = (
 def soundness_report(reports: Sequence[Soundness], pairs: Sequence[Perturbations]) -> Report:
     """Return the table of Ki, Kim & Gweon (Table 2), a column for each metric."""
     examples = [Text(tuple(lines), "listing") for r in reports if (lines := _examples(r))]
-    signatures = tuple(report.metric.signature for report in reports)
+    metrics = tuple(report.metric for report in reports)
     return Report(
         "soundness",
         (
@@ -71,7 +71,7 @@ def soundness_report(reports: Sequence[Soundness], pairs: Sequence[Perturbations
             Notes(lines=_notes(pairs)),
             _definitions(pairs),
             *examples,
-            Notes(signatures=signatures),
+            Notes(metrics=metrics),
         ),
         data=_soundness_data(reports, pairs),
         records=Table.of(
@@ -84,10 +84,10 @@ def principles_report(reports: Sequence[Principles]) -> Report:
     """Return the verdicts of Opitz et al. (Table 10), a column for each metric."""
     details: list[Block] = [Text((r.metric.spec, *map(_details, r.findings)), "listing")
                            for r in reports]  # fmt: skip
-    signatures = tuple(report.metric.signature for report in reports)
+    metrics = tuple(report.metric for report in reports)
     return Report(
         "principles",
-        (verdict_table(reports), *details, Notes(signatures=signatures)),
+        (verdict_table(reports), *details, Notes(metrics=metrics)),
         data=_principles_data(reports),
         records=Table.of(
             (*_METRIC, *FINDINGS),
@@ -110,7 +110,7 @@ def soundness_table(reports: Sequence[Soundness]) -> Table:
     columns = (Column("", ""), Column("pairs", "pairs", COUNT),
                *(Column(r.metric.spec, r.metric.spec, COUNT) for r in reports))  # fmt: skip
     caption = "soundness: mean score and binomial test"
-    return Table(columns, tuple(rows), caption=caption, room=3)
+    return Table(columns, tuple(rows), caption=caption)
 
 
 def _kind_rows(reports: Sequence[Soundness], equivalent: bool) -> list[tuple[Any, ...]]:

@@ -86,11 +86,11 @@ def report_of(
     if comparisons:
         tables.append(_comparisons(benchmark, comparisons))
         warnings = too_few_resamples(comparisons[0].resamples, len(benchmark.keys))
-    signatures = tuple(row.metric.signature for row in benchmark.rows)
+    metrics = tuple(row.metric for row in benchmark.rows)
     lines = [BenchmarkLine(row.label, column) for row in benchmark.rows for column in row.columns]
     return Report(
         f"benchmark in {benchmark.suite.folder.path}",
-        (*tables, Notes("", (LEGEND, *notes_of(benchmark), *warnings), signatures)),
+        (*tables, Notes("", (LEGEND, *notes_of(benchmark), *warnings), metrics=metrics)),
         data=data_of(benchmark, comparisons),
         records=Table.of((model.Column("metric", of=lambda x: x.label), *COLUMNS), lines),
     )

@@ -108,7 +108,7 @@ def report_of(
         (head, main, *filter(None, listed), notes_of(table, by, show)),
         data=data_of(table, by, name, examples),
         records=Table.of(COLUMNS, _records(table, by)),
-        papers=(main._replace(notes=Notes(scale(table.evaluation), (), _signature(table))),),
+        papers=(main._replace(notes=Notes(scale(table.evaluation), metrics=(table.metric,))),),
     )
 
 
@@ -167,7 +167,7 @@ def side_by_side(table: ErrorTable, by: By, show: Show) -> Table:
         columns = [column for column in columns if column.key != "class"]
         rows = [(row[0], *row[2:]) for row in rows]
     caption = f"Errors: {what}"
-    return Table(tuple(columns), tuple(rows), title=what, caption=caption, room=1)
+    return Table(tuple(columns), tuple(rows), title=what, caption=caption)
 
 
 def _number(row: ErrorRow | None, of: Callable[[ErrorRow], Any], p: float | None) -> Cell:
@@ -220,10 +220,8 @@ def notes_of(table: ErrorTable, by: By, show: Show) -> Notes:
     if len(table.systems) > 1:
         how = table.resampling
         lines.append(
-            f"† differs from {table.systems[0].name}, p < {ALPHA}: randomisation test on pairs,"
-        )
-        lines.append(
-            f"  {how.resamples} resamples, seed {how.seed}, corrected by Holm over the rows"
+            f"† differs from {table.systems[0].name}, p < {ALPHA}: randomisation test on pairs, "
+            f"{how.resamples} resamples, seed {how.seed}, corrected by Holm over the rows"
         )
         lines += _warnings(table, by)
     lines += [
@@ -231,7 +229,7 @@ def notes_of(table: ErrorTable, by: By, show: Show) -> Notes:
         for s in table.systems
         if s.unproven
     ]
-    return Notes("", (*lines, *remarks(table.evaluation)), _signature(table))
+    return Notes("", (*lines, *remarks(table.evaluation)), metrics=(table.metric,))
 
 
 def _warnings(table: ErrorTable, by: By) -> list[str]:
@@ -241,10 +239,6 @@ def _warnings(table: ErrorTable, by: By) -> list[str]:
     tests = max(map(len, table.compare(by).values()), default=0)
     pairs = min(len(system.system.pairs) for system in table.systems)
     return too_few_resamples(table.resampling.resamples, tests, pairs)
-
-
-def _signature(table: ErrorTable) -> tuple[str, ...]:
-    return (table.metric.signature,)
 
 
 def data_of(table: ErrorTable, by: By, name: str = "", examples: int = 0) -> dict[str, Any]:
