@@ -65,7 +65,7 @@ class Reference:
         earned = max(self.credit(a, edges_a, b, edges_b, m) for m in mappings(len(a), len(b)))
         strict = (earned / sum(sizes)) ** p.strict_power
         strict *= (min(sizes) / max(sizes)) ** p.size_power
-        return (1 - p.alpha) * gist**p.gist_power + p.alpha * strict
+        return float((1 - p.alpha) * gist**p.gist_power + p.alpha * strict)
 
     def credit(
         self, a: Nodes, edges_a: list[Edge], b: Nodes, edges_b: list[Edge], mapping: list[int]
