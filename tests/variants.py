@@ -36,7 +36,7 @@ SAMPLES: dict[str, tuple[Any, ...]] = {
 }
 """Values of options that are numbers or texts."""
 
-OBJECTS = {"frames", "similarity", "vectors", "weights"}
+OBJECTS = {"frames", "similarity", "vectors", "weights", "words"}
 """Options that take a file, an object of Python, or as many numbers as another option says."""
 
 TOGETHER = (

@@ -19,6 +19,7 @@ void bind_align_options(nb::module_& m);
 void bind_credits(nb::module_& m);
 void bind_features(nb::module_& m);
 void bind_wasserstein(nb::module_& m);
+void bind_accord(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_grid(nb::module_& m);
 

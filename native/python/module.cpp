@@ -14,6 +14,7 @@ NB_MODULE(_native, m) {
     bind_credits(m);
     bind_features(m);
     bind_wasserstein(m);
+    bind_accord(m);
     bind_drawing(m);
     bind_search(m);
     bind_grid(m);

@@ -175,6 +175,7 @@ NATIVE_LEVELS = {
     "align": 3,
     "features": 3,
     "search": 4,
+    "accord": 4,
     "python": 5,
 }
 

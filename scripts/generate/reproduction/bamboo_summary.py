@@ -26,6 +26,15 @@ def sum_up(made: Page, laboratory: Laboratory) -> None:
             f"within {TOLERANCE}",
             "reproduced" if near == len(KEYS) else _otherwise(row, laboratory, above),
         )
+    own = laboratory.row("accord")
+    if own is not None:
+        by_pearson, by_accuracy = _figures(own, "pearson")[-2], _figures(own, "accuracy")[-2]
+        made.sum_up(
+            "`accord`, one model for all columns",
+            "not in the paper",
+            f"amean {_shown(by_pearson)}; {_shown(by_accuracy)} with accuracy for role confusion",
+            "Tertium's own, see [its card](metrics/accord.md)",
+        )
     made.sum_up("Tables 2, 7", "need human judgements", "–", "not possible: data not published")
 
 

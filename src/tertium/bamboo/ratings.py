@@ -37,6 +37,13 @@ class Rated:
     paired_by: CommonWay = "order"
     notes: tuple[str, ...] = ()  #: what must be known about the pairs
 
+    def head(self, most: int | None) -> Rated:
+        """Return the first pairs, at most so many."""
+        if most is None or most >= len(self.ratings):
+            return self
+        first = (self.golds[:most], self.preds[:most], self.ratings[:most])
+        return replace(self, golds=first[0], preds=first[1], ratings=first[2])
+
     @classmethod
     def read(
         cls,

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, get_args, get_type_hints
 from tertium.bamboo.data import CHALLENGES, Folder, Split
 from tertium.bamboo.ratings import Rated, split_slice
 from tertium.bamboo.schedule import Check, Schedule
-from tertium.cli import train_s2match
+from tertium.cli import train_accord, train_s2match
 from tertium.cli.options import add_limits, add_threads, limits
 from tertium.cli.output import tell_notes
 from tertium.cli.reading import add_parallel, read_rated
@@ -45,6 +45,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     metrics = whole.add_subparsers(metavar="METRIC", required=True)
     _add_wwlk_theta(metrics)
     train_s2match.add_parser(metrics)
+    train_accord.add_parser(metrics)
 
 
 def _add_wwlk_theta(metrics: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

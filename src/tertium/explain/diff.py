@@ -74,9 +74,12 @@ class Forms:
 
 
 def _aligning(metric: Metric) -> Aligning:
-    """Return the metric that finds the edits: this one if it counts triples, else smatch."""
+    """Return the metric that finds the edits: this one if it counts triples, else smatch.
+
+    A metric that hands its loss out does so on canonical graphs, those of smatch#.
+    """
     if not isinstance(metric, Aligning):
-        found = find_metric("smatch")
+        found = find_metric("smatch#" if metric.hands_out else "smatch")
         assert isinstance(found, Aligning)
         return found
     if metric.aspect is not None:

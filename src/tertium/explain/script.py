@@ -48,7 +48,7 @@ class Edit:
     numbers: tuple[tuple[int, ...], tuple[int, ...]] = field(repr=False)
     """The triples of the gold and of the prediction, numbered as the pair does."""
     cost: float | None
-    """The share of 1 - F1; None if the metric does not count triples."""
+    """The share of 1 - F1 (of 1 - value under accord); None if there are no shares."""
     _script: Script = field(repr=False)
 
     @property
@@ -130,12 +130,20 @@ class Script(Written):
             )
         )
 
+    def shares(self) -> list[float]:
+        """Return the costs of the claims, in their order."""
+        return [cost or 0.0 for cost in self._costs()]
+
     def _costs(self) -> list[float | None]:
-        """Return the share of each claim in 1 - F1."""
-        if not self.counts_triples:
+        """Return the share of each claim in 1 - F1, or in 1 - value."""
+        if not self.has_costs:
             return [None] * len(self.claims)
         if self.pair is None:
             return [1.0] * len(self.claims)
+        if not self.counts_triples:
+            from tertium.explain.shares import shared_costs
+
+            return list(shared_costs(self.metric, self.pair, self.claims))
         total = self.pair.gold_total + self.pair.pred_total
         gold, pred = (sheet.short for sheet in self.pair.sheets)
         return [
@@ -163,8 +171,13 @@ class Script(Written):
 
     @property
     def counts_triples(self) -> bool:
-        """Whether costs add up to 1 - F1; else the edits are those of smatch, without costs."""
+        """Whether costs add up to 1 - F1; else the edits are those of smatch or smatch#."""
         return self.pair is None or self.pair.metric == self.metric
+
+    @property
+    def has_costs(self) -> bool:
+        """Whether edits have costs, which add up to 1 - value."""
+        return self.counts_triples or self.metric.hands_out
 
     @property
     def proven(self) -> bool:

@@ -150,7 +150,7 @@ class SystemErrors:
         details: tuple[ErrorRow, ...] = (),
     ) -> ErrorRow:
         counts = Counter(one.claim.operation for one in found)
-        cost = fsum(one.lost for one in found) / self._total if self._counts_triples else None
+        cost = fsum(one.lost for one in found) / self._total if self._has_costs else None
         lost = 1 - self.value
         return ErrorRow(
             name,
@@ -185,13 +185,29 @@ class SystemErrors:
         )
 
     @cached_property
+    def _has_costs(self) -> bool:
+        return self._counts_triples or self.metric.hands_out
+
+    @cached_property
+    def _handed(self) -> list[dict[Claim, float]]:
+        """What each edit costs in its pair, under a metric that hands its loss out."""
+        return [
+            dict(zip(script.claims, map(float, script.shares()), strict=True))
+            for script in self.scripts
+        ]
+
+    @cached_property
     def _total(self) -> float:
+        if not self._counts_triples and self.metric.hands_out:
+            return float(len(self.scripts))  # a mean over pairs
         statistics = self.system.results[0].score.statistics
         return statistics["gold_total"] + statistics["pred_total"]
 
     def _lost(self, k: int, claim: Claim) -> float:
         """Return what the triples of an edit count, less what they earned."""
         pair = self.scripts[k].pair
+        if not self._counts_triples and self.metric.hands_out:
+            return self._handed[k][claim]
         if pair is None or not self._counts_triples:
             return float(sum(self._sizes(k, claim)))
         gold, pred = (sheet.short for sheet in pair.sheets)
@@ -245,6 +261,8 @@ class SystemErrors:
         return found
 
     def _pair_total(self, k: int) -> float:
+        if not self._counts_triples and self.metric.hands_out:
+            return 1.0
         pair = self.scripts[k].pair
         if pair is not None:
             return pair.gold_total + pair.pred_total

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tertium.metrics.accord import Accord as Accord
     from tertium.metrics.rematch import Rematch as Rematch
     from tertium.metrics.s2match import S2match as S2match
     from tertium.metrics.sema import Sema as Sema
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from tertium.metrics.wwlk_theta import WwlkTheta as WwlkTheta
 
 __all__ = [
+    "Accord",
     "Rematch",
     "S2match",
     "Sema",
@@ -44,5 +46,6 @@ HOMES = {
     "wwlk": ("wwlk", "Wwlk"),
     "wwlk-e2n": ("wwlk_e2n", "WwlkE2n"),
     "wwlk-theta": ("wwlk_theta", "WwlkTheta"),
+    "accord": ("accord", "Accord"),
 }
 """The module and the class of each metric, in the order of listings."""

@@ -35,7 +35,10 @@ from tertium.written import Written
 if TYPE_CHECKING:
     from tertium.metrics.base import Metric
 
-PartKind: TypeAlias = Literal["triple", "k-gram", "feature", "motif", "move", "pair"]
+PartKind: TypeAlias = Literal[
+    "triple", "k-gram", "feature", "motif", "move", "node", "edge", "gist", "pair"
+]
+"""What a part is. A node and an edge are aligned; a node has its ``gist`` anywhere."""
 PartName: TypeAlias = Triple | str
 """A triple, or the text of a k-gram, feature or node."""
 Side: TypeAlias = Literal["gold", "pred"]
@@ -57,6 +60,8 @@ class Contribution:
     adds: Mapping[str, float]  #: by the name of the statistic
     alike: float = 1.0  #: how similar the two parts are, where that is a matter of degree
     flow: float = 0.0  #: how much moves from one part to the other, of 1 in all
+    weight: float = 0.0  #: what the part counts, where weights are learned
+    lost: float = 0.0  #: its share of what is missing to 1, where that is handed out to parts
 
     @property
     def shared(self) -> bool:
@@ -66,7 +71,15 @@ class Contribution:
     def as_dict(self) -> dict[str, Any]:
         """Return what JSON has of it."""
         gold, pred = (list(p) if isinstance(p, tuple) else p for p in (self.gold, self.pred))
-        return {"kind": self.kind, "gold": gold, "pred": pred, "adds": dict(self.adds)}
+        found: dict[str, Any] = {
+            "kind": self.kind,
+            "gold": gold,
+            "pred": pred,
+            "adds": dict(self.adds),
+        }
+        if self.weight:
+            found |= {"weight": self.weight, "alike": self.alike, "lost": self.lost}
+        return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,11 +135,14 @@ class Explanation(Written):
         free: defaultdict[PartName, float] = defaultdict(float)
         for part in self.contributions:
             name = getattr(part, side)
-            if name is None or part.kind == "pair":
+            if name is None or part.kind in ("pair", "gist"):
                 continue
             if part.kind == "move":
                 free[name] += part.flow * (1 if part.alike > 1 - _EQUAL else -1)
                 found[name] = ["same" if free[name] > _EQUAL else "other"]
+            elif part.kind in ("node", "edge"):  # a constant and its edge have one triple
+                same = part.shared and part.alike > 1 - _EQUAL and found.get(name) != ["other"]
+                found[name] = ["same" if same else "other"]
             else:
                 found.setdefault(name, []).extend(_marks(part, side))
         return {name: sorted(marks, key=_ORDER.index) for name, marks in found.items()}

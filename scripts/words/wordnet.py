@@ -1,0 +1,88 @@
+"""What WordNet says of words: which are close to each other, and which are antonyms.
+
+    synonyms (big, large), derivations (run, runner), pertainyms (atomic, atom)    1
+    similar adjectives (big, immense)                                              0.6
+    hypernyms (cat, feline)                                                        0.3
+
+The files ``data.noun``, ``data.verb``, ``data.adj`` and ``data.adv`` have a synset per line (see
+``man 5 wndb``); Debian has them in the package ``wordnet-base``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+_FILES = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
+_MARKER = re.compile(r"\(.*\)")  # how an adjective may be used: big(a)
+
+Synset: TypeAlias = tuple[str, str]
+"""The part of speech and the place in its file."""
+
+
+class _Pointer(NamedTuple):
+    source: Synset
+    symbol: str
+    target: Synset
+    ends: str  # the numbers of the two words in their synsets, 00 for all of them
+
+
+@dataclass
+class WordNet:
+    """Links between words with their strength, and antonyms; both in both directions."""
+
+    links: dict[tuple[str, str], float] = field(default_factory=dict)
+    antonyms: set[tuple[str, str]] = field(default_factory=set)
+
+    @classmethod
+    def read(cls, folder: Path) -> WordNet:
+        """Read the database in *folder*."""
+        found, words, pointers = cls(), dict[Synset, list[str]](), list[_Pointer]()
+        for name, letter in _FILES.items():
+            for line in (folder / f"data.{name}").read_text(encoding="latin-1").split("\n"):
+                if line and not line.startswith(" "):  # the licence is indented
+                    synset, members, rest = _read_line(letter, line)
+                    words[synset] = members
+                    pointers += rest
+        for members in words.values():
+            for place, word in enumerate(members):
+                for other in members[:place]:
+                    found._link(word, other, 1.0)
+        for pointer in pointers:
+            if pointer.target in words:
+                found._follow(pointer, words[pointer.source], words[pointer.target])
+        return found
+
+    def _follow(self, pointer: _Pointer, sources: list[str], targets: list[str]) -> None:
+        first, second = int(pointer.ends[:2], 16), int(pointer.ends[2:], 16)
+        lexical = first > 0 and second > 0
+        if pointer.symbol in ("+", "\\") and lexical:
+            self._link(sources[first - 1], targets[second - 1], 1.0)
+        elif pointer.symbol in ("@", "@i"):
+            self._link(sources[0], targets[0], 0.3)
+        elif pointer.symbol == "&":
+            self._link(sources[0], targets[0], 0.6)
+        elif pointer.symbol == "!" and lexical:
+            one, other = sources[first - 1], targets[second - 1]
+            self.antonyms |= {(one, other), (other, one)}
+
+    def _link(self, one: str, other: str, strength: float) -> None:
+        if one != other:
+            for ends in ((one, other), (other, one)):
+                self.links[ends] = max(self.links.get(ends, 0.0), strength)
+
+
+def _read_line(letter: str, line: str) -> tuple[Synset, list[str], list[_Pointer]]:
+    fields = line.split("|")[0].split()
+    synset, count = (letter, fields[0]), int(fields[3], 16)
+    words = [_MARKER.sub("", w).lower().replace("_", "-") for w in fields[4 : 4 + 2 * count : 2]]
+    return synset, words, list(_pointers(synset, fields[4 + 2 * count :]))
+
+
+def _pointers(synset: Synset, fields: list[str]) -> Iterator[_Pointer]:
+    for number in range(int(fields[0])):
+        symbol, place, letter, ends = fields[1 + 4 * number : 5 + 4 * number]
+        yield _Pointer(synset, symbol, ("a" if letter == "s" else letter, place), ends)

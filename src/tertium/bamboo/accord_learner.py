@@ -1,0 +1,248 @@
+"""The numbers of `accord` as one vector, and how far its values are from ratings.
+
+    x       96 numbers without bounds
+    weight  exp(x)                    similarity  CAP / (1 + exp(-x))        α  1 / (1 + exp(-x))
+
+    loss  =  - sum over columns of weight · Pearson's correlation
+             + 0.2 · mean of log(1 + exp(-60 (true - altered)))   over couples of role confusion
+             + ridge · |x - x0|²
+
+The gradient is closed-form: heads are bilinear in weights and similarities (`accord_features`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from tertium.bamboo.accord_features import ALIKE, EDGES, NODES, ROLES, PairFeatures
+from tertium.metrics.accord_weights import CAP, COSINES, LARGEST, LEAST, LEVELS, Head, Parameters
+
+if TYPE_CHECKING:
+    from tertium._types import Array
+
+SIZES = {
+    "gist": NODES, "strict": NODES, "edges": EDGES,
+    "gist_lemma": 1, "gist_cosine": len(COSINES),
+    "strict_lemma": 1, "strict_antonym": 1, "strict_cosine": len(COSINES), "roles": ROLES - 1,
+    "gist_power": 1, "strict_power": 1, "size_power": 1, "alpha": 1,
+}  # fmt: skip
+"""The parts of the vector, in their order."""
+
+PLACES: dict[str, slice] = {}
+for _name, _size in SIZES.items():
+    _start = sum(part.stop - part.start for part in PLACES.values())
+    PLACES[_name] = slice(_start, _start + _size)
+LENGTH = sum(SIZES.values())
+
+_WEIGHTS = slice(0, PLACES["edges"].stop)  # and powers: by their logarithm
+_ALIKE = slice(PLACES["gist_lemma"].start, PLACES["roles"].stop)
+_POWERS = slice(PLACES["gist_power"].start, PLACES["size_power"].stop)
+_LEAST_SHARE = 1e-4  # of credit, so that logarithms exist
+COUPLES = 0.2
+COUPLE_PEARSON = 0.3
+_STEEPNESS = 60.0
+_DIGITS = 6
+
+
+class Column(NamedTuple):
+    """Pairs with ratings, and how much they count."""
+
+    features: PairFeatures
+    ratings: Array
+    weight: float
+    couples: bool  #: whether pairs are altered, true, altered, true, ...
+
+
+def start() -> Array:
+    """Return where learning begins: equal weights, similarities that rise with the cosine."""
+    x = np.zeros(LENGTH)
+    x[PLACES["edges"]] = -0.7
+    for name in ("gist_lemma", "strict_lemma"):
+        x[PLACES[name]] = 2
+    x[PLACES["strict_antonym"]] = -1
+    for name in ("gist_cosine", "strict_cosine"):
+        x[PLACES[name]] = np.linspace(-2, 2, len(COSINES))
+    x[PLACES["gist_power"]] = -0.5
+    x[PLACES["size_power"]] = -2
+    return x
+
+
+def natural(x: Array) -> Array:
+    """Return weights, similarities, powers and α themselves."""
+    found = np.exp(x)
+    found[_ALIKE] = CAP / (1 + np.exp(-x[_ALIKE]))
+    found[PLACES["alpha"]] = 1 / (1 + np.exp(-x[PLACES["alpha"]]))
+    return found
+
+
+def slopes(values: Array) -> Array:
+    """Return the derivatives of natural numbers by x."""
+    found = values.copy()
+    found[_ALIKE] = values[_ALIKE] * (1 - values[_ALIKE] / CAP)
+    alpha = values[PLACES["alpha"]]
+    found[PLACES["alpha"]] = alpha * (1 - alpha)
+    return found
+
+
+def parameters_of(x: Array) -> Parameters:
+    """Return the numbers of a vector, rounded as files have them."""
+    v = natural(x)
+    v[_WEIGHTS] = np.clip(v[_WEIGHTS], LEAST, LARGEST)
+    v[_ALIKE] = np.minimum(v[_ALIKE], CAP)
+    v = v.round(_DIGITS)
+    part = {name: tuple(v[place].tolist()) for name, place in PLACES.items()}
+    roles = np.array([1.0, *part["roles"]]).reshape(-1, len(LEVELS))
+    cosine = part["gist_cosine"]
+    return Parameters(
+        alpha=part["alpha"][0],
+        gist_power=part["gist_power"][0],
+        strict_power=part["strict_power"][0],
+        size_power=part["size_power"][0],
+        gist=Head(part["gist"], part["gist_lemma"][0], cosine[0], cosine),
+        strict=Head(
+            part["strict"], part["strict_lemma"][0], part["strict_antonym"][0],
+            part["strict_cosine"],
+        ),
+        edges=tuple(zip(part["edges"][0::2], part["edges"][1::2], strict=True)),
+        roles=tuple(tuple(row) for row in roles.tolist()),
+    )  # fmt: skip
+
+
+def vector_of(p: Parameters) -> Array:
+    """Return the vector of numbers that were learned before."""
+    x = np.zeros(LENGTH)
+    parts: dict[str, object] = {
+        "gist": p.gist.nodes, "strict": p.strict.nodes, "edges": np.ravel(p.edges),
+        "gist_lemma": p.gist.lemma, "gist_cosine": p.gist.cosine,
+        "strict_lemma": p.strict.lemma, "strict_antonym": p.strict.antonym,
+        "strict_cosine": p.strict.cosine, "roles": np.ravel(p.roles)[1:],
+        "gist_power": p.gist_power, "strict_power": p.strict_power, "size_power": p.size_power,
+        "alpha": p.alpha,
+    }  # fmt: skip
+    for name, values in parts.items():
+        x[PLACES[name]] = np.ravel(np.asarray(values, np.float64))
+    alike = np.clip(x[_ALIKE] / CAP, 1e-6, 1 - 1e-6)
+    alpha = x[PLACES["alpha"]]
+    x[_WEIGHTS] = np.log(x[_WEIGHTS])
+    x[_POWERS] = np.log(np.maximum(x[_POWERS], 1e-6))
+    x[_ALIKE] = np.log(alike / (1 - alike))
+    x[PLACES["alpha"]] = np.log(alpha / (1 - alpha))
+    return x
+
+
+class _Values(NamedTuple):
+    """The values of pairs, and what they are made of."""
+
+    value: Array
+    share: tuple[Array, Array]  #: earned / total, of gist and strict
+    total: tuple[Array, Array]
+    sizes: tuple[Array, Array]  #: weighted sizes of both graphs, in the strict head
+    heads: tuple[Array, Array]
+
+
+def _alike(v: Array, head: str) -> Array:
+    """Return the ten similarities of a head."""
+    cosine = v[PLACES[f"{head}_cosine"]]
+    antonym = v[PLACES["strict_antonym"]] if head == "strict" else np.zeros(1)  # gist: the knots
+    return np.concatenate([[1.0], v[PLACES[f"{head}_lemma"]], antonym, cosine])
+
+
+def _evaluate(f: PairFeatures, v: Array) -> _Values:
+    gist, strict, edges = (v[PLACES[name]] for name in ("gist", "strict", "edges"))
+    total1 = (f.nodes[0] + f.nodes[1]) @ gist
+    share1 = np.maximum((f.gist @ gist) @ _alike(v, "gist") / total1, _LEAST_SHARE)
+    sizes = tuple(n @ strict + r @ edges for n, r in zip(f.nodes, f.relations, strict=True))
+    roles = np.concatenate([[1.0], v[PLACES["roles"]]])
+    earned = (f.strict @ strict) @ _alike(v, "strict") + (f.edges @ edges) @ roles
+    total2 = sizes[0] + sizes[1]
+    share2 = np.maximum(earned / total2, _LEAST_SHARE)
+    g1, g2, k = v[_POWERS]
+    size = -np.abs(np.log(sizes[0] / sizes[1]))
+    heads = share1**g1, np.exp(g2 * np.log(share2) + k * size)
+    value = heads[0] + v[PLACES["alpha"]] * (heads[1] - heads[0])
+    return _Values(value, (share1, share2), (total1, total2), (sizes[0], sizes[1]), heads)
+
+
+def predicted(f: PairFeatures, x: Array) -> Array:
+    """Return the values of pairs under *x*, if they keep their alignment."""
+    return _evaluate(f, natural(x)).value
+
+
+def _gradient(f: PairFeatures, v: Array, found: _Values, slope: Array) -> Array:
+    """Return how the sum of slope · value changes with each natural number."""
+    out = np.zeros(LENGTH)
+    alpha = v[PLACES["alpha"]][0]
+    d1, d2 = slope * (1 - alpha) * found.heads[0], slope * alpha * found.heads[1]
+    out[PLACES["alpha"]] = slope @ (found.heads[1] - found.heads[0])
+    g1, g2, k = v[_POWERS]
+    (share1, share2), (size_a, size_b) = found.share, found.sizes
+    ratio = -np.abs(np.log(size_a / size_b))
+    out[_POWERS] = d1 @ np.log(share1), d2 @ np.log(share2), d2 @ ratio
+    _add_gist(out, f, v, d1 * g1 / found.total[0] / share1, share1)
+    per_credit = d2 * g2 / found.total[1] / share2
+    larger = np.sign(size_b - size_a) * d2 * k
+    _add_strict(out, f, v, per_credit)
+    for (nodes, edges), change in zip(
+        zip(f.nodes, f.relations, strict=True),
+        (larger / size_a - per_credit * share2, -larger / size_b - per_credit * share2),
+        strict=True,
+    ):
+        out[PLACES["strict"]] += change @ nodes
+        out[PLACES["edges"]] += change @ edges
+    return out
+
+
+def _add_gist(out: Array, f: PairFeatures, v: Array, per_credit: Array, share: Array) -> None:
+    counts = np.tensordot(per_credit, f.gist, axes=(0, 0))
+    out[PLACES["gist"]] += _alike(v, "gist") @ counts
+    out[PLACES["gist"]] -= (per_credit * share) @ (f.nodes[0] + f.nodes[1])
+    by_similarity = counts @ v[PLACES["gist"]]
+    out[PLACES["gist_lemma"]] = by_similarity[1]
+    out[PLACES["gist_cosine"]] = by_similarity[3:ALIKE]
+
+
+def _add_strict(out: Array, f: PairFeatures, v: Array, per_credit: Array) -> None:
+    counts = np.tensordot(per_credit, f.strict, axes=(0, 0))
+    out[PLACES["strict"]] += _alike(v, "strict") @ counts
+    by_similarity = counts @ v[PLACES["strict"]]
+    out[PLACES["strict_lemma"]] = by_similarity[1]
+    out[PLACES["strict_antonym"]] = by_similarity[2]
+    out[PLACES["strict_cosine"]] = by_similarity[3:ALIKE]
+    edges = np.tensordot(per_credit, f.edges, axes=(0, 0))
+    out[PLACES["edges"]] += np.concatenate([[1.0], v[PLACES["roles"]]]) @ edges
+    out[PLACES["roles"]] = (edges @ v[PLACES["edges"]])[1:]
+
+
+def loss(x: Array, columns: Sequence[Column], x0: Array, ridge: float) -> tuple[float, Array]:
+    """Return how far values are from ratings, and the gradient by *x*."""
+    v = natural(x)
+    total, slope = 0.0, np.zeros(LENGTH)
+    for column in columns:
+        found = _evaluate(column.features, v)
+        missing, change = _column_loss(found.value, column)
+        total += missing
+        slope += _gradient(column.features, v, found, change)
+    away = x - x0
+    return total + ridge * float(away @ away), slope * slopes(v) + 2 * ridge * away
+
+
+def _column_loss(values: Array, column: Column) -> tuple[float, Array]:
+    """Return the loss of one column, and its derivatives by the values."""
+    total, change, weight = 0.0, np.zeros(len(values)), column.weight
+    if column.couples:
+        margin = values[1::2] - values[0::2]
+        wrong = np.exp(-_STEEPNESS * margin)
+        total += COUPLES * weight * float(np.log1p(wrong).mean())
+        push = COUPLES * weight * _STEEPNESS * wrong / (1 + wrong) / len(margin)
+        change[1::2], change[0::2] = -push, push
+        weight *= COUPLE_PEARSON
+    centred, rated = values - values.mean(), column.ratings - column.ratings.mean()
+    length, rated_length = np.sqrt(centred @ centred), np.sqrt(rated @ rated)
+    if length * rated_length == 0:
+        return total, change
+    r = float(centred @ rated / (length * rated_length))
+    change -= weight * (rated / (length * rated_length) - r * centred / length**2)
+    return total - weight * r, change

@@ -1,0 +1,337 @@
+"""The learned numbers of `accord`, as a file.
+
+    {"format": "tertium accord 1", "command": "tertium train accord --bamboo DIR ...",
+     "words": "words-1f2e3d4c", "rarity": "mixed", "knots": [-2.3, -1.5, -0.8, -0.1, 1.0], ...,
+     "gist": {"weights": {"frame 1": 0.17, ...}, "lemma": 0.95, "cosine": [0.02, ...]},
+     "strict": {...}, "edges": {"arg0": [1.68, 3.86], ...},
+     "roles": {"same": [1, 0.73, 0.87, 0.46], ...}}
+
+Weights of frames and plain concepts are given at five rarities, the *knots*, and are linear between
+them. Similarities of labels are given for one lemma, for antonyms, and at seven cosines. Edges have
+a weight by the class of their role, once for common and once for rare ends, and a similarity by the
+roles and by how alike the less similar ends are. Every similarity is at most `CAP`, so that only
+equal graphs have the value 1.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args
+
+import numpy as np
+
+from tertium import _native
+from tertium.document import Node, read_document
+from tertium.files import file_state, write_text
+from tertium.metrics.accord_labels import (
+    FRAME,
+    MODIFIER,
+    NUMBER,
+    PLAIN,
+    POLARITY,
+    ROLE_CLASSES,
+    SPECIAL,
+    STRING,
+    LabelFacts,
+    Rarity,
+    RarityScale,
+    role_class,
+)
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tertium._types import Array
+
+FORMAT = "tertium accord 1"
+CAP = 0.995
+"""The most that unequal things may be similar."""
+COSINES = (0.1, 0.25, 0.35, 0.45, 0.55, 0.7, 0.9)
+"""Where similarities of words are learned."""
+NODE_CLASSES = (
+    *(f"{kind} {knot}" for kind in ("frame", "plain") for knot in range(1, 6)),
+    "special common", "special rare", "string common", "string rare", "polarity", "number",
+)  # fmt: skip
+"""Whose weights are learned; ``frame 1`` is a frame at the first knot of rarity."""
+ROLE_PAIRS = ("same", "other arg", "other", "modifier and arg reversed", "reversed")
+"""How the roles of two edges are related."""
+LEVELS = ("equal", "one lemma", "similar", "unlike")
+"""How alike the less similar ends of two edges are."""
+LEAST, LARGEST = 1e-3, 1e3
+"""Between what weights lie."""
+_POWERS = (1e-3, 100.0)
+_DIGITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What one head has learned of nodes."""
+
+    nodes: tuple[float, ...]  #: weights, by `NODE_CLASSES`
+    lemma: float  #: the similarity of two senses of a word
+    antonym: float
+    cosine: tuple[float, ...]  #: similarities at `COSINES`
+
+    def native(self) -> _native.Similarities:
+        """Return the similarities for the native core."""
+        found = _native.Similarities()
+        found.lemma, found.antonym, found.graded = self.lemma, self.antonym, list(self.cosine)
+        return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parameters:
+    """All that is learned."""
+
+    alpha: float  #: the share of the strict head
+    gist_power: float
+    strict_power: float
+    size_power: float
+    gist: Head
+    strict: Head
+    edges: tuple[tuple[float, float], ...]  #: weights by role class: common ends, rare ends
+    roles: tuple[tuple[float, ...], ...]  #: similarities, by `ROLE_PAIRS` and `LEVELS`
+
+
+class NodeClasses:
+    """The classes that the weight of a label is mixed from, two at most."""
+
+    def __init__(self, kinds: NDArray[np.int32], rarity: Array, knots: Sequence[float]) -> None:
+        at = np.asarray(knots)
+        inside = np.clip(rarity, at[0], at[-1])
+        knot = np.clip(np.searchsorted(at, inside, side="right") - 1, 0, len(at) - 2)
+        part = (inside - at[knot]) / (at[knot + 1] - at[knot])
+        high = (rarity >= at[3]).astype(np.int64)
+        smooth = kinds <= PLAIN
+        self.first = np.select(
+            [kinds == kind for kind in (FRAME, PLAIN, SPECIAL, STRING, POLARITY, NUMBER)],
+            [knot, 5 + knot, 10 + high, 12 + high, np.full_like(knot, 14), np.full_like(knot, 15)],
+        )
+        self.second = self.first + smooth
+        self.share = np.where(smooth, 1 - part, 1.0)  #: of the first class
+        self.second = np.where(smooth, self.second, self.first)
+        self.rare = rarity >= at[1]
+
+    def weights(self, of_classes: Sequence[float] | Array) -> Array:
+        """Return the weight of each label."""
+        table = np.asarray(of_classes)
+        found: Array = table[self.first] * self.share + table[self.second] * (1 - self.share)
+        return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccordWeights:
+    """Learned numbers, and what they were learned with."""
+
+    command: str  #: what made the file; empty if it was Python
+    words: str  #: the signature of the word table
+    seed: int
+    data: str  #: a hash of the training data
+    dev: Mapping[str, float]  #: the correlation on each development set, by its name
+    curve: tuple[tuple[int, float], ...]  #: steps, and the mean correlation on dev after them
+    scale: RarityScale
+    knots: tuple[float, ...]  #: rarities where weights are given
+    parameters: Parameters
+
+    @property
+    def signature(self) -> str:
+        """The first digits of a hash over all that can change a value."""
+        text = json.dumps([self._learned(), sorted(self.scale.frequencies.items())])
+        return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+    def classes(self, labels: Sequence[tuple[str, bool]], facts: LabelFacts) -> NodeClasses:
+        """Return what the weights of labels are mixed from."""
+        return NodeClasses(facts.kinds, self.scale.of(labels, facts.zipf), self.knots)
+
+    def model(
+        self,
+        labels: Sequence[tuple[str, bool]],
+        roles: Sequence[str],
+        facts: LabelFacts,
+        antonyms: NDArray[np.uint64],
+    ) -> _native.AccordModel:
+        """Return the numbers for the labels and roles of a batch."""
+        return native_model(
+            self.parameters, self.classes(labels, facts), labels, roles, facts, antonyms
+        )
+
+    def _learned(self) -> dict[str, Any]:
+        p = self.parameters
+        return {
+            "words": self.words,
+            "rarity": self.scale.rarity,
+            "knots": list(self.knots),
+            "spread": list(self.scale.spread),
+            "documents": self.scale.documents,
+            "alpha": p.alpha,
+            "powers": {"gist": p.gist_power, "strict": p.strict_power, "size": p.size_power},
+            "gist": _head(p.gist),
+            "strict": _head(p.strict),
+            "edges": {name: list(w) for name, w in zip(ROLE_CLASSES, p.edges, strict=True)},
+            "roles": {name: list(t) for name, t in zip(ROLE_PAIRS, p.roles, strict=True)},
+        }
+
+    def write(self, path: str | Path) -> None:
+        """Write a parameter file."""
+        content: dict[str, Any] = {"format": FORMAT, "command": self.command, "seed": self.seed}
+        content |= {"data": self.data, "dev": dict(self.dev), "curve": self.curve}
+        content |= self._learned()
+        content["frequencies"] = dict(sorted(self.scale.frequencies.items()))
+        lines = [f" {json.dumps(k)}: {_spelled(k, value)}" for k, value in content.items()]
+        write_text(path, ["{\n", ",\n".join(lines), "\n}\n"])
+
+    @classmethod
+    def read(cls, path: str | Path) -> AccordWeights:
+        """Read a parameter file."""
+        return _read(Path(path), *file_state(path))
+
+
+def native_model(
+    parameters: Parameters,
+    classes: NodeClasses,
+    labels: Sequence[tuple[str, bool]],
+    roles: Sequence[str],
+    facts: LabelFacts,
+    antonyms: NDArray[np.uint64],
+) -> _native.AccordModel:
+    """Return learned numbers as the native core takes them."""
+    model, p = _native.AccordModel(), parameters
+    constant = np.array([constant for _, constant in labels], np.uint8)
+    model.set_labels(
+        facts.vectors,
+        facts.lemmas,
+        constant,
+        classes.rare.astype(np.uint8),
+        classes.weights(p.strict.nodes),
+        classes.weights(p.gist.nodes),
+        antonyms,
+    )
+    model.set_roles(np.array([role_class(role) for role in roles], np.int32), MODIFIER)
+    model.set_edges(np.array(p.edges).ravel(), np.array(p.roles).ravel())
+    model.knots = list(COSINES)
+    model.strict, model.gist = p.strict.native(), p.gist.native()
+    model.alpha, model.gist_power = p.alpha, p.gist_power
+    model.strict_power, model.size_power = p.strict_power, p.size_power
+    return model
+
+
+def _head(head: Head) -> dict[str, Any]:
+    weights = dict(zip(NODE_CLASSES, head.nodes, strict=True))
+    return {
+        "weights": weights,
+        "lemma": head.lemma,
+        "antonym": head.antonym,
+        "cosine": list(head.cosine),
+    }
+
+
+def _spelled(name: str, value: object) -> str:
+    """Return JSON: objects of objects over several lines, what is long in one."""
+    if name in ("gist", "strict", "edges", "roles", "dev") and isinstance(value, dict):
+        inner = ",\n".join(f"  {json.dumps(k)}: {json.dumps(v)}" for k, v in value.items())
+        return f"{{\n{inner}\n }}"
+    return json.dumps(value)
+
+
+@lru_cache(maxsize=16)
+def _read(path: Path, _time: int, _size: int) -> AccordWeights:
+    # Time and size are part of the key, so that a changed file is read again.
+    whole = read_document(path, "a parameter file")
+    found = whole.value.get("format") if isinstance(whole.value, dict) else None
+    if found != FORMAT:
+        other = isinstance(found, str) and found.startswith("tertium accord")
+        hint = "; these weights are of another version: learn them again" if other else ""
+        raise whole.error(f"this is not a parameter file of '{FORMAT}'{hint}")
+    knots = tuple(knot.number() for knot in whole.field("knots").items(5))
+    if any(low >= high for low, high in pairwise(knots)):
+        raise whole.field("knots").error("the knots must rise")
+    return AccordWeights(
+        command=whole.field("command").text(),
+        words=whole.field("words").text(),
+        seed=whole.field("seed").whole(0, 2**64),
+        data=whole.field("data").text(),
+        dev={k: whole.field("dev").field(k).number() for k in whole.field("dev").object()},
+        curve=tuple(_point(point) for point in whole.field("curve").items()),
+        scale=RarityScale(
+            whole.field("rarity").choice(get_args(Rarity)),
+            whole.field("documents").whole(),
+            _counts(whole.field("frequencies")),
+            _spread(whole.field("spread")),
+        ),
+        knots=knots,
+        parameters=_parameters(whole),
+    )
+
+
+def _counts(node: Node) -> dict[str, int]:
+    found = node.object()
+    for lemma, count in found.items():
+        if type(count) is not int or count < 0:  # not through `Node`: there are thousands
+            raise node.field(lemma).wrong("a whole number")
+    return found
+
+
+def _parameters(whole: Node) -> Parameters:
+    powers = whole.field("powers")
+    edges, roles = whole.field("edges"), whole.field("roles")
+    alike = [[_at_most_cap(t) for t in roles.field(name).items(4)] for name in ROLE_PAIRS[1:]]
+    same = roles.field("same").items(4)
+    if same[0].number() != 1:
+        raise same[0].wrong("1, for equal edges")
+    found = Parameters(
+        alpha=_between(whole.field("alpha"), 1e-6, 1 - 1e-6),
+        gist_power=_between(powers.field("gist"), *_POWERS),
+        strict_power=_between(powers.field("strict"), *_POWERS),
+        size_power=_between(powers.field("size"), 0.0, _POWERS[1]),
+        gist=_read_head(whole.field("gist")),
+        strict=_read_head(whole.field("strict")),
+        edges=tuple(_two(edges.field(name)) for name in ROLE_CLASSES),
+        roles=((1.0, *map(_at_most_cap, same[1:])), *(tuple(row) for row in alike)),
+    )
+    return found
+
+
+def _read_head(head: Node) -> Head:
+    weights = head.field("weights")
+    return Head(
+        tuple(_between(weights.field(name), LEAST, LARGEST) for name in NODE_CLASSES),
+        _at_most_cap(head.field("lemma")),
+        _at_most_cap(head.field("antonym")),
+        tuple(map(_at_most_cap, head.field("cosine").items(len(COSINES)))),
+    )
+
+
+def _two(node: Node) -> tuple[float, float]:
+    common, rare = node.items(2)
+    return _between(common, LEAST, LARGEST), _between(rare, LEAST, LARGEST)
+
+
+def _spread(node: Node) -> tuple[float, float]:
+    idf, zipf = node.items(2)
+    return _between(idf, 1e-6, 1e6), _between(zipf, 1e-6, 1e6)
+
+
+def _at_most_cap(node: Node) -> float:
+    found = node.number()
+    if not 0 <= found <= CAP:
+        raise node.wrong(f"a similarity from 0 to {CAP} (more would let unequal graphs score 1)")
+    return found
+
+
+def _between(node: Node, low: float, high: float) -> float:
+    found = node.number()
+    if not low <= found <= high or not math.isfinite(found):
+        raise node.wrong(f"a number from {low:g} to {high:g}")
+    return found
+
+
+def _point(point: Node) -> tuple[int, float]:
+    step, mean = point.items(2)
+    return step.whole(), mean.number()
