@@ -105,14 +105,20 @@ def test_any_shuffle_is_undone() -> None:
         (["1", "2"], ["2", "2"], "pred: the id 2 is there twice, graphs 1 and 2"),
         (["2", "2"], ["2", "2"], "gold: the id 2 is there twice, graphs 1 and 2"),
         (["1", "2"], ["1", "2"], None),
-        (["1", "2"], ["3", "4"], None),
+        (["1", "2"], ["3", "4"], "pred: its ids are not those of gold"),
+        (["1", "2"], [None, None], None),
         ([None, None], [None, None], None),
     ],
 )
-def test_a_note_where_some_ids_agree(gold: list[str], pred: list[str], noted: str | None) -> None:
+def test_a_note_where_ids_do_not_pair(gold: list[str], pred: list[str], noted: str | None) -> None:
     notes = pair(corpus("gold", *gold), corpus("pred", *pred)).notes
     assert notes == ((f"{noted}; graphs are paired by order",) if noted else ())
     assert pair(corpus("gold", *gold), corpus("pred", *pred), "order").notes == ()
+
+
+def test_no_note_where_other_ids_are_to_be_expected() -> None:
+    golds, preds = corpus("gold", "1", "2"), corpus("pred", "3", "4")
+    assert pair(golds, preds, same_sentences=False).notes == ()
 
 
 def test_a_warning_where_sentences_contradict_the_order() -> None:

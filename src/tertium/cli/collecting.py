@@ -66,7 +66,7 @@ def read_all(args: argparse.Namespace) -> tuple[list[Graph], list[str]]:
         corpus = Corpus.read(path, **options.limits(args))
         found = reading.read_graphs(corpus, args)
         graphs += found
-        names += names_of(corpus.label, found)
+        names += names_of(corpus)
     tell_repeated(names)
     return graphs, names
 

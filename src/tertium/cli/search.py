@@ -49,16 +49,22 @@ def run(args: argparse.Namespace) -> int:
     """Run the command."""
     from tertium.search import Index
 
-    check_targets(listing_targets(args), [args.queries])
+    targets = listing_targets(args)
     with Index.open(args.index, metric=args.metric) as index:
+        check_targets(targets, [args.queries, index.metric, *index.files])
         tell_how(index)
-        corpus = Corpus.read(args.queries, **options.limits(args))
-        queries = Corpus(
-            corpus.name, tuple(reading.read_graphs(corpus, args)), corpus.path
-        )  # those that can be read
+        queries = Corpus.read(args.queries, **options.limits(args))
+        reading.read_graphs(queries, args)  # says which cannot be read, or fails
         k = 10 if args.k is None and args.at_least is None else args.k
         with progress_bar("searching", len(queries)) as progress:
-            found = index.search(queries, k, args.at_least, threads=args.threads, progress=progress)
+            found = index.search(
+                queries,
+                k,
+                args.at_least,
+                on_error=args.on_error,
+                threads=args.threads,
+                progress=progress,
+            )
         rows = [row._asdict() for row in found]
         if args.graphs:
             for row, position in zip(rows, found.positions, strict=True):

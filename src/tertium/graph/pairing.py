@@ -68,7 +68,7 @@ def pair(
     if by == "auto" and gold.table is not None and gold.table is pred.table:
         return Pairing(range(len(gold)), range(len(pred)), "row")
     way = _choose(gold, pred, same_sentences) if by == "auto" else by
-    notes = _notes_about_ids(gold, pred, way) if by == "auto" else []
+    notes = _notes_about_ids(gold, pred, way, same_sentences) if by == "auto" else []
     if way == "order":
         _require_same_length(gold, pred, missing)
         if same_sentences:
@@ -216,9 +216,15 @@ def _known_sentences(gold: Corpus, pred: Corpus) -> Iterator[tuple[int, str, str
             yield index, a, b
 
 
-def _notes_about_ids(gold: Corpus, pred: Corpus, way: Way) -> list[str]:
-    """Return why graphs that share ids are not paired by them."""
-    if way == "id" or not set(gold.ids) & set(pred.ids) - {None}:
+def _notes_about_ids(gold: Corpus, pred: Corpus, way: Way, same_sentences: bool) -> list[str]:
+    """Return why graphs that have ids are not paired by them.
+
+    If no id is on both sides, they may be of different kinds, so it only matters where nothing but
+    the order says that two graphs are of the same sentence.
+    """
+    golds, preds = set(gold.ids) - {None}, set(pred.ids) - {None}
+    matters = golds & preds or (way == "order" and same_sentences and golds and preds)
+    if way == "id" or not matters:
         return []
     reason = f"{pred.label}: its ids are not those of {gold.label}"
     try:

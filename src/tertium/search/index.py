@@ -20,13 +20,15 @@ from tertium import metrics
 from tertium.errors import FileError, InputError, OptionError
 from tertium.evaluation.policy import OnBad, readable
 from tertium.evaluation.scoring import CorpusLike, as_corpus
-from tertium.graph import Graph, GraphLike, as_graph
+from tertium.graph import Corpus, Graph, GraphLike, as_graph, names_of
 from tertium.graph.graph import PenmanGraph
 from tertium.metrics import Metric, MetricLike, Progress
 from tertium.search.collection import Collection, JoinedPairs, Looking
 from tertium.search.engines import engine_for
 from tertium.search.results import ClosePair, Neighbours, SparseValues
 from tertium.search.storage import IndexFolder, Shelf, part_of
+
+_MOST_NEIGHBOURS = 1 << 32  # more than an index has graphs
 
 
 class Index:
@@ -65,7 +67,7 @@ class Index:
         chosen = metrics.metric(metric)
         engine = engine_for(chosen, approximate=approximate)
         corpus = as_corpus(graphs, "graphs")
-        named = corpus.label, readable(corpus, on_error), ids
+        named = _named(corpus, on_error, ids)
         shelf = Shelf(chosen.spec, chosen.signature, approximate)
         if path is None:
             collection = Collection(shelf, engine)
@@ -134,6 +136,11 @@ class Index:
         return len(self._collection.parts)
 
     @property
+    def files(self) -> list[str]:
+        """The files that the index consists of, none if it is in memory."""
+        return [] if self._folder is None else self._folder.files()
+
+    @property
     def nbytes(self) -> int:
         """The size of all segments in bytes."""
         return sum(part.size for part in self._collection.parts)
@@ -176,9 +183,9 @@ class Index:
     ) -> None:
         """Add graphs, as a segment of their own."""
         corpus = as_corpus(graphs, "graphs")
-        readable_graphs = readable(corpus, on_error)
+        named = _named(corpus, on_error, ids)
         with self._changing() as collection:
-            collection.append(corpus.label, readable_graphs, ids, progress)
+            collection.append(*named, progress)
 
     def remove(self, ids: Iterable[str]) -> int:
         """Remove all graphs with these ids; return how many there were."""
@@ -225,9 +232,9 @@ class Index:
         """
         if k is None and at_least is None:
             raise OptionError("give k, at_least, or both")
-        label, graphs = _queries(query, on_error)
+        graphs, names = _queries(query, on_error)
         looking = Looking(_count(k), _least(at_least), threads, progress)
-        return self._collection.search(label, graphs, looking)
+        return self._collection.search(names, graphs, looking)
 
     def join(
         self, at_least: float, *, threads: int = 0, progress: Progress | None = None
@@ -268,19 +275,38 @@ def _own_metric(path: str, shelf: Shelf) -> Metric:
     return own
 
 
-def _queries(query: GraphLike | CorpusLike, on_error: OnBad) -> tuple[str, list[Graph]]:
-    """Return a name for the queries, and the queries; a text that is a graph is one."""
+def _named(
+    corpus: Corpus, on_error: OnBad, ids: Sequence[str] | None = None
+) -> tuple[list[Graph], list[str]]:
+    """Return the graphs that can be read, and what they are called."""
+    graphs = readable(corpus, on_error)
+    return graphs, names_of(corpus) if ids is None else _checked_ids(ids)
+
+
+def _checked_ids(ids: Sequence[str]) -> list[str]:
+    """Return ids that can be stored."""
+    if isinstance(ids, str):
+        raise InputError("ids: expected a list of texts, not a text")
+    for number, id in enumerate(ids):
+        if not isinstance(id, str):
+            raise InputError(f"ids[{number}]: expected a text, not {type(id).__name__}")
+        if any("\ud800" <= letter <= "\udfff" for letter in id):
+            raise InputError(f"ids[{number}]: half a character (a surrogate) cannot be stored")
+    return list(ids)
+
+
+def _queries(query: GraphLike | CorpusLike, on_error: OnBad) -> tuple[list[Graph], list[str]]:
+    """Return the queries, and what they are called; a text that is a graph is one."""
     text = isinstance(query, str) and query.lstrip().startswith(("(", "#"))
     if isinstance(query, Graph | PenmanGraph) or text:
-        return "query", [as_graph(query)]  # type: ignore[arg-type]
-    corpus = as_corpus(query, "query")  # type: ignore[arg-type]
-    return corpus.label, readable(corpus, on_error)
+        return _named(Corpus.of([as_graph(query)], "query"), on_error)  # type: ignore[arg-type]
+    return _named(as_corpus(query, "query"), on_error)  # type: ignore[arg-type]
 
 
 def _count(k: int | None) -> int | None:
     if k is not None and (not isinstance(k, int) or k < 1):
         raise OptionError(f"k must be a whole number of at least 1, not {k!r}")
-    return k
+    return None if k is None else min(k, _MOST_NEIGHBOURS)
 
 
 def _least(at_least: float | None) -> float:
