@@ -79,6 +79,8 @@ def pair(
     pairing = keys.pair()
     if missing == "fail" and (pairing.missing or pairing.surplus):
         raise PairingError(keys.lonely_message(pairing))
+    if way == "id" and same_sentences:
+        notes += _notes_about_exchanged(gold, pred, pairing)
     return replace(pairing, notes=(*notes, *pairing.notes))
 
 
@@ -206,6 +208,32 @@ def _notes_about_sentences(gold: Corpus, pred: Corpus) -> list[str]:
         f"WARNING: {pred.label} is paired with {gold.label} by order, but {len(differing)} of "
         f"{counted(len(gold), 'pair')} {'has' if len(differing) == 1 else 'have'} different "
         f"sentences; the first is pair {index + 1}{id}: {_shown(a)} and {_shown(b)}"
+    ]
+
+
+def _notes_about_exchanged(gold: Corpus, pred: Corpus, pairing: Pairing) -> list[str]:
+    """Return a warning if the prediction has sentences of the gold under other ids.
+
+    Sentences that differ are no evidence: tokenisers write them differently. One that is there
+    under another id is: somebody numbered the graphs anew.
+    """
+    differing = []
+    for i, j in zip(pairing.gold, pairing.pred, strict=True):
+        a = sentence_key(gold.sentences[i])
+        b = None if j is None else sentence_key(pred.sentences[j])
+        if a is not None and b is not None and a != b:
+            differing.append((i, a, b))
+    misplaced = {b for _, _, b in differing}
+    exchanged = [(i, a, b) for i, a, b in differing if a in misplaced]
+    if not exchanged:
+        return []
+    i, a, b = exchanged[0]
+    one = len(exchanged) == 1
+    return [
+        f"WARNING: {pred.label} is paired with {gold.label} by id, but {len(exchanged)} of "
+        f"{counted(len(gold), 'graph')} {'has its' if one else 'have their'} sentence under "
+        f"another id; the first is {gold.ids[i]}: {_shown(a)} and {_shown(b)}; --pair-by sentence "
+        "(pair_by='sentence') pairs by sentences"
     ]
 
 
