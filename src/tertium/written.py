@@ -49,7 +49,7 @@ class Written:
         return self._render("markdown")
 
     def to_latex(self) -> str:
-        """Return the main table in LaTeX, for the booktabs package, signatures in its caption."""
+        """Return the main table in LaTeX, for the booktabs package, signatures in comments."""
         return self._render("latex")
 
     def __str__(self) -> str:

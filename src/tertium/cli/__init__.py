@@ -37,6 +37,7 @@ COMMANDS = (
     "document",
     "perturb",
     "audit",
+    "prefer",
     "train",
     "bamboo",
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tertium import metrics
 from tertium.bamboo.data import MEASURES, SPLITS, Folder, Suite
 from tertium.cli import bamboo_make, options, reading
-from tertium.cli.output import tell_notes
+from tertium.cli.output import print_result, tell_notes
 from tertium.cli.progress import progress_bar
 from tertium.errors import OptionError
 from tertium.terminal import say, show
@@ -95,7 +95,6 @@ def dispatch(args: argparse.Namespace) -> int:
 def run_benchmark(args: argparse.Namespace) -> int:
     """Run metrics and print the tables."""
     from tertium.bamboo.benchmark import compare
-    from tertium.report import render
 
     if args.card and args.format not in ("text", "markdown"):
         raise OptionError(f"--format {args.format}: a card is a page of Markdown")
@@ -107,8 +106,8 @@ def run_benchmark(args: argparse.Namespace) -> int:
         raise OptionError("--compare needs at least two metrics; the first is the baseline")
     compared = compare(benchmark, _resampling(args), args.level) if args.compare else []
     measures = args.measure or ["pearson", "accuracy"]
-    options = {"measures": measures, "comparisons": compared, "published": args.published}
-    show(render(benchmark, args.format, **options))
+    shown = {"measures": measures, "comparisons": compared, "published": args.published}
+    print_result(benchmark, args, **shown)
     return 0
 
 

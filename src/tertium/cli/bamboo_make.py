@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from tertium.bamboo.data import CHALLENGES, Challenge, Folder, Part, read_scores
 from tertium.cli.options import limits
+from tertium.cli.output import print_report
 from tertium.cli.reading import read_parallel
 from tertium.cli.targets import Target, check_targets
 from tertium.errors import FileError, OptionError
 from tertium.evaluation import ON_BAD
 from tertium.files import naming, write_text
 from tertium.graph import PAIR_BY, Corpus, write
-from tertium.terminal import show
 
 if TYPE_CHECKING:
     from tertium.bamboo.challenges import Made
@@ -55,7 +55,6 @@ def given(args: argparse.Namespace) -> list[str]:
 def run_make(args: argparse.Namespace) -> int:
     """Make a challenge and tell how many operations it took."""
     from tertium.bamboo.challenges import make
-    from tertium.report import formats
     from tertium.report.bamboo import challenges_report
     from tertium.report.reading import with_parallel
 
@@ -73,7 +72,7 @@ def run_make(args: argparse.Namespace) -> int:
         _write(out, main, found)
         made.append(found)
     report = challenges_report(made)
-    show(formats.write(report if pairs is None else with_parallel(report, pairs), args.format))
+    print_report(report if pairs is None else with_parallel(report, pairs), args)
     return 0
 
 

@@ -9,10 +9,10 @@ from os.path import dirname
 from tertium import metrics
 from tertium.cli import options, reading
 from tertium.cli.progress import progress_bar
+from tertium.cli.tables import Wanted, add_columns, read_file
 from tertium.cli.targets import Target, check_targets
-from tertium.errors import FileError
+from tertium.errors import FileError, OptionError
 from tertium.files import find, open_whole, own_descriptor
-from tertium.graph import Corpus
 from tertium.terminal import say
 
 _MUCH = 1 << 30  # bytes of an array that is worth a warning before the work begins
@@ -37,6 +37,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         default="float64",
         help="numbers of eight bytes (float64, default) or four (float32)",
     )
+    add_columns(parser, "side")
     reading.add_on_error(parser)
     options.add_limits(parser)
     options.add_threads(parser)
@@ -50,7 +51,9 @@ def run(args: argparse.Namespace) -> int:
     inputs = [path for path in (args.rows, args.columns) if path]
     metric = metrics.metric(args.metric)
     check_targets([Target("--output", args.output)], [*inputs, metric])
-    corpora = [Corpus.read(path, **options.limits(args)) for path in inputs]
+    corpora = [corpus for path in inputs for corpus in read_file(path, _wanted(args), args)]
+    if len(corpora) > 2:
+        raise OptionError(f"{len(corpora)} columns of graphs; a matrix has two sides")
     sides = [reading.read_graphs(corpus, args) for corpus in corpora]
     golds, preds = sides[0], sides[-1]
     is_file = _is_file(args.output)
@@ -61,6 +64,10 @@ def run(args: argparse.Namespace) -> int:
                      progress=progress, in_order=not is_file)  # fmt: skip
     say(f"{args.output}: {len(golds)} × {len(preds)} values of {metric.signature}")
     return 0
+
+
+def _wanted(args: argparse.Namespace) -> Wanted:
+    return Wanted(args.column or [])
 
 
 def _is_file(path: str) -> bool:

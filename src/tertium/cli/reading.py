@@ -48,6 +48,13 @@ def add_scoring(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pair-by", choices=PAIR_BY, default="auto", help=_PAIR_BY_HELP)
 
 
+def add_judged(parser: argparse.ArgumentParser) -> None:
+    """Add what is done with bad and missing graphs that people have judged."""
+    parser.add_argument("--on-error", choices=ON_ERROR, default="zero", help=_ON_ERROR_HELP)
+    text = _MISSING_HELP.format(zero="zero lets a missing graph score zero; ")
+    parser.add_argument("--missing", choices=MISSING, default="fail", help=text)
+
+
 def add_parallel(parser: argparse.ArgumentParser) -> None:
     """Add the same for files none of which is scored against another."""
     add_on_error(parser)

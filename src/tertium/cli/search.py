@@ -8,8 +8,8 @@ from tertium.cli import options, reading
 from tertium.cli.collecting import tell_how
 from tertium.cli.listing import add_listing, list_rows, listing_targets
 from tertium.cli.progress import progress_bar
+from tertium.cli.tables import add_column, read_corpus
 from tertium.cli.targets import check_targets
-from tertium.graph import Corpus
 
 _COLUMNS = ("query", "id", "rank", "value", "proven")
 
@@ -38,6 +38,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "-m", "--metric", metavar="METRIC", help="refuse an index that was built for another metric"
     )
+    add_column(parser)
     add_listing(parser)
     reading.add_on_error(parser)
     options.add_limits(parser)
@@ -53,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     with Index.open(args.index, metric=args.metric) as index:
         check_targets(targets, [args.queries, index.metric, *index.files])
         tell_how(index)
-        queries = Corpus.read(args.queries, **options.limits(args))
+        queries = read_corpus(args.queries, args)
         reading.read_graphs(queries, args)  # says which cannot be read, or fails
         k = 10 if args.k is None and args.at_least is None else args.k
         with progress_bar("searching", len(queries)) as progress:

@@ -179,9 +179,10 @@ class Evaluation(Written):
     >>> from tertium import evaluate
     >>> evaluation = evaluate(["(b / boy)"], {"a": ["(b / boy)"], "b": ["(g / girl)"]})
     >>> print(evaluation)
-    system  metric  pairs  invalid       P       R      F1   macro  proven
-    a       smatch      1        0  100.00  100.00  100.00  100.00       1
-    b       smatch      1        0   50.00   50.00   50.00   50.00       1
+                    smatch
+    system       P       R      F1
+    a       100.00  100.00  100.00
+    b        50.00   50.00   50.00
     ...
     """
 
@@ -214,11 +215,7 @@ class Evaluation(Written):
     @property
     def labels(self) -> tuple[str, ...]:
         """Names for the metrics, with their options where one metric is there twice."""
-        labels = [metric.label for metric in self.metrics]
-        return tuple(
-            metric.spec if labels.count(label) > 1 else label
-            for metric, label in zip(self.metrics, labels, strict=True)
-        )
+        return labels_of(self.metrics)
 
     def with_confidence(self, confidence: Confidence | None = None) -> Evaluation:
         """Return the evaluation with intervals, by the bootstrap over pairs."""
@@ -230,6 +227,13 @@ class Evaluation(Written):
             for system in self.systems
         )
         return replace(self, systems=systems, confidence=confidence)
+
+
+def labels_of(metrics: Sequence[Metric]) -> tuple[str, ...]:
+    """Return names for metrics, with their options where one metric is there twice."""
+    labels = [metric.label for metric in metrics]
+    both = zip(metrics, labels, strict=True)
+    return tuple(metric.spec if labels.count(label) > 1 else label for metric, label in both)
 
 
 def redefinition_note(origin: Origin) -> str:

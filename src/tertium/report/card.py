@@ -59,7 +59,7 @@ def report_of(card: Card, benchmark: Benchmark) -> Report:
         (
             Heading(title, 1),
             Text((row.metric.summary[:1].upper() + row.metric.summary[1:] + ".",)),
-            Notes(signatures=(row.metric.signature,)),
+            Notes(metrics=(row.metric,)),
             Heading("Agreement with human judgement"),
             Text(("Pearson's correlation, times 100; in brackets how many of the published metrics "
                   "are better.",)),
