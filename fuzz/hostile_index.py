@@ -1,5 +1,7 @@
 """Hostile index files: segments and manifests that were damaged, with checksums that fit.
 
+    python -m fuzz.hostile_index [COUNT] [--seed N]
+
 A segment is read through a memory map, so every number in it may be anything. Each case changes
 numbers of one section to extreme or random values, mends the checksum of the header, and searches:
 a message, or an answer, but never a crash. The same for sections that lie elsewhere, and manifests.
@@ -7,11 +9,13 @@ a message, or an answer, but never a crash. The same for sections that lie elsew
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 import struct
+import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -123,6 +127,18 @@ def attack(metric: str, count: int, seed: int) -> int:
     return count
 
 
-if __name__ == "__main__":
+def fuzz(argv: Sequence[str] | None = None) -> int:
+    """Run the script and return its exit code; a crash ends the process."""
+    parser = argparse.ArgumentParser(description="Search damaged indexes.")
+    parser.add_argument("count", type=int, nargs="?", default=2_000, metavar="COUNT")
+    parser.add_argument("--seed", type=int, default=0, metavar="N")
+    args = parser.parse_args(argv)
     for spec in ("smatch", "sembleu", "wlk"):
-        print(spec, attack(spec, 20_000, 0), "damaged segments, no crash")
+        print(
+            f"{spec}: {attack(spec, args.count, args.seed)} damaged segments, no crash", flush=True
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(fuzz())

@@ -105,7 +105,7 @@ def kill_at(folder: Path, contents: dict[bytes, str], number: signal.Signals, at
             f"{number.name} after {at:.3f} s: exit code {process.returncode}, {found}"
         )
     # Python itself prints a traceback if Ctrl-C comes before the first line of the command runs.
-    if b"Traceback" in err and b"__main__.py" in err:
+    if b"Traceback" in err and b'__main__.py", line' in err:
         raise DamageError(f"{number.name} after {at:.3f} s: {err.decode()}")
     return found
 

@@ -2,10 +2,10 @@
 
     python -m fuzz.surface [EXAMPLES] [--seed N]
 
-Hypothesis draws bytes, graph-like text, triples, specifications of metrics, changes of shards and
-command lines. Only errors of `tertium.errors` may come out of a call, and of a command only the
-exit codes 0, 1 and 2. Every check runs EXAMPLES times (10,000); a finding is shrunk and shown with
-the exit code 1.
+Hypothesis draws bytes, graph-like text, triples, specifications of metrics, changes of shards, rows
+of tables, collections to search and command lines. Only errors of `tertium.errors` may come out of
+a call, and of a command only the exit codes 0, 1 and 2. Every check runs EXAMPLES times (10,000); a
+finding is shrunk and shown with the exit code 1.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from tertium.evaluation.shards import merge, parse
 from tertium.graph import join_umr
 from tertium.graph.umr import parse_umr
 from tertium.metrics import REGISTRY
+from tertium.search import Index
 
 PIECES = (
     *("(", ")", "(a / b)", "(x", "y", " / ", " :ARG0 ", ":ARG0-of ", ":mod ", ":domain ", ":op1 "),
@@ -104,6 +105,19 @@ OPTION = st.one_of(
     st.just(["--pairs", "rows.jsonl"]),
     st.just(["--confidence", "--resamples", "20"]),
 )
+CELL: st.SearchStrategy[Any] = st.one_of(
+    TEXT, st.sampled_from((None, 5, 0.5, True, [], {}, [["b", "instance", "boy"]], "nan", "=1"))
+)
+COLUMN = st.sampled_from(("gold", "pred", "id", "", "x"))
+ROW = st.one_of(
+    st.dictionaries(COLUMN, CELL, max_size=4).map(json.dumps),
+    st.lists(TEXT, max_size=4).map(",".join),
+    st.sampled_from(
+        ("gold,pred", "gold\tpred", '"gold","pred","id"', "[]", "{", "", '{"gold": 1e999}')
+    ),
+    st.sampled_from(('{"gold": "(b / boy)", "pred": "(b / boy)"}', "(b / boy),(b / boy)")),
+)
+ROWS = st.lists(ROW, max_size=6).map("\n".join)
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=4),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAME, inner, max_size=3),
@@ -213,6 +227,40 @@ def check_merges(changes: list[tuple[list[int], object]]) -> None:
         call(merge, [part, parse(hostile_shards.good()[1].decode())])
 
 
+def check_rows(text: str, ending: str) -> None:
+    """Tables are read or refused; a score of them is one of their columns' graphs."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, f"rows.{ending}")
+        path.write_bytes(text.encode("utf-8", "surrogatepass"))
+        table = call(tertium.RowFile.read, path)
+        if isinstance(table, tertium.RowFile):
+            for name in table.columns:
+                corpus = call(table.corpus, name)
+                assert not isinstance(corpus, tertium.Corpus) or len(corpus) == len(table)
+        out, err = io.StringIO(), io.StringIO()
+        with redirect_stdout(out), redirect_stderr(err):
+            code = main(["score", str(path), "-f", "json"])
+        assert code in (0, 2)
+        assert code == 0 or err.getvalue()
+        if code == 0:
+            (system,) = json.loads(out.getvalue())["systems"]
+            assert system["scores"][0]["pairs"] == len(tertium.RowFile.read(path))
+
+
+def check_searches(texts: list[str], query: str, metric: str, at_least: float) -> None:
+    """An index finds what comparing all pairs finds."""
+    graphs = [graph for graph in (call(Graph.from_penman, text) for text in texts) if graph]
+    asked = call(Graph.from_penman, query)
+    index = call(lambda: Index.build(graphs, metric=metric))  # type: ignore[arg-type]
+    if not isinstance(asked, Graph) or not isinstance(index, Index):
+        return
+    found = index.search(asked, k=None, at_least=at_least, threads=1)
+    values = [tertium.score(asked, graph, metric).value for graph in graphs]  # type: ignore[arg-type]
+    assert sorted(row.value for row in found) == sorted(v for v in values if v >= at_least)
+    best = index.search(asked, k=1, threads=1)
+    assert [row.value for row in best] == sorted(values)[-1:]
+
+
 def _change(node: Any, way: list[int], value: object) -> None:
     """Put a value into a document: each number of the way chooses a branch."""
     for step, turn in enumerate(way):
@@ -236,6 +284,13 @@ CHECKS: dict[Callable[..., None], tuple[st.SearchStrategy[Any], ...]] = {
         st.sampled_from(
             ("part=all", "part=coref", "closure=yes", "anchor=words", "part=temporal,closure=yes")
         ),
+    ),
+    check_rows: (ROWS, st.sampled_from(("jsonl", "csv", "tsv", "parquet"))),
+    check_searches: (
+        st.lists(TEXT, max_size=6),
+        TEXT,
+        st.sampled_from(("smatch", "smatch++", "sembleu", "sema", "rematch", "wlk")),
+        st.sampled_from((0.0, 0.3, 0.5, 0.9, 1.0)),
     ),
     check_merges: (st.lists(CHANGE, min_size=1, max_size=3),),
     check_commands: (

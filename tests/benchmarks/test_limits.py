@@ -13,13 +13,17 @@ from tests.support.paths import DOCS
 
 
 def test_the_profile_admits_its_pairs() -> None:
-    for make in limits.WITHIN_PROFILE.values():
+    most = limits.PROFILE_TRIPLES
+    for make in limits.within_profile().values():
         for text in make():
-            assert (
-                0.9 * limits.PROFILE_TRIPLES
-                <= len(Graph.from_penman(text))
-                <= (limits.PROFILE_TRIPLES)
-            )
+            assert 0.9 * most <= len(Graph.from_penman(text)) <= most
+
+
+def test_the_slowest_pair_is_named() -> None:
+    name, cost = limits.measure_worst("sema")
+    assert name in limits.within_profile()
+    assert cost.seconds is not None
+    assert limits.profile_table([]).startswith("| metric | slowest pair |")
 
 
 def test_a_budget_bounds_what_searches() -> None:

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from tertium import read, score
+from tertium.errors import InputError
+from tertium.search import Index
 from tests.cli.files import Run
 
 
@@ -54,6 +56,100 @@ def test_mistakes(run: Callable[..., Run]) -> None:
     assert run("search", "gold.amr", "pred.amr").code == 2
     assert run("search", "nothing.tix", "pred.amr").code == 2
     assert run("dedupe", "gold.amr", "--at-least", "2", "-o", "out.amr").code == 2
+
+
+BROKEN_SECOND = "(b / boy)\n\n(c / cat\n\n(d / dog)\n"
+
+
+def test_numbers_of_graphs_are_those_of_the_file(run: Callable[..., Run]) -> None:
+    """A graph that is left out keeps its number: the third graph is not called the second."""
+    Path("x.amr").write_text(BROKEN_SECOND)
+    skip = ["--on-error", "skip"]
+    names = ["x.amr#1", "x.amr#3"]
+    done = run("cluster", "x.amr", "-f", "jsonl", *skip)
+    assert [row["id"] for row in _rows(done.out)] == names
+    done = run("standardise", "x.amr", "--reify", "--one-line", *skip)
+    assert [line.split("\t")[1] for line in done.out.splitlines()] == names
+    assert run("index", "build", "x.amr", "-o", "x.tix", *skip).code == 0
+    rows = _rows(run("search", "x.tix", "x.amr", "-k", "1", "-f", "jsonl", *skip).out)
+    assert [(row["query"], row["id"]) for row in rows] == [(name, name) for name in names]
+    with Index.build("x.amr", on_error="skip") as index:
+        assert index.ids == names
+        assert [row.query for row in index.search("x.amr", k=1, on_error="skip")] == names
+
+
+def test_a_name_makes_no_other_column(run: Callable[..., Run]) -> None:
+    Path("x.amr").write_text("# ::id a\tb\n(b / boy)\n")
+    done = run("standardise", "x.amr", "--reify", "--one-line")
+    assert done.out == "(b / boy)\ta b\n"
+
+
+def hard(seed: int) -> str:
+    """Return a graph that can hardly be aligned with another one of its kind."""
+    nodes = " ".join(f":ARG0 (x{i} / c :ARG1 x{(i * i * seed + i) % 30})" for i in range(30))
+    return f"(r / c {nodes})"
+
+
+def test_no_graph_is_dropped_for_a_value_that_is_not_proven(run: Callable[..., Run]) -> None:
+    Path("x.amr").write_text(f"{hard(3)}\n\n{hard(7)}\n")
+    words = ["x.amr", "-m", "smatch:budget=1", "--at-least", "0.9"]
+    value = score(hard(3), hard(7), "smatch:budget=1")
+    assert value.value < 0.9 <= (value.upper or 0)
+    done = run("dedupe", *words, "-o", "out.amr")
+    assert (done.code, len(read("out.amr"))) == (0, 2)
+    assert "warning: 1 graph kept although the value with an earlier one may be as high" in done.err
+    done = run("cluster", *words)
+    assert "warning: 1 pair with a value that is not proven" in done.err
+
+
+def test_rows_are_safe_in_a_spreadsheet(run: Callable[..., Run]) -> None:
+    Path("x.amr").write_text("# ::id =1+1\n(b / boy)\n")
+    assert run("cluster", "x.amr", "-f", "csv").out == "id,cluster\n'=1+1,1\n"
+    run("index", "build", "x.amr", "-o", "x.tix")
+    done = run("search", "x.tix", "x.amr", "-f", "csv")
+    assert done.out == "query,id,rank,value,proven\n'=1+1,'=1+1,1,1.0,true\n"
+
+
+def test_outputs_that_are_inputs(run: Callable[..., Run]) -> None:
+    run("index", "build", "gold.amr", "-o", "gold.tix")
+    Path("w.tsv").write_text("instance\t*\t2\n")
+    metric = ["-m", "smatch++:weights=w.tsv"]
+    before = {path: path.read_bytes() for path in [Path("w.tsv"), *Path("gold.tix").iterdir()]}
+    for words in (
+        ["dedupe", "gold.amr", *metric, "-o", "w.tsv"],
+        ["dedupe", "gold.amr", *metric, "--dropped", "w.tsv"],
+        ["cluster", "gold.amr", *metric, "-o", "w.tsv"],
+        ["search", "gold.tix", "pred.amr", "-o", "gold.tix/manifest.json"],
+        ["search", "gold.tix", "pred.amr", "-o", str(next(Path("gold.tix").glob("*.segment")))],
+    ):
+        done = run(*words)
+        assert done.code == 2, words
+        assert "would overwrite an input" in done.err
+    assert {path: path.read_bytes() for path in before} == before
+
+
+def test_an_id_that_is_added_again(run: Callable[..., Run]) -> None:
+    run("index", "build", "gold.amr", "-o", "gold.tix")
+    done = run("index", "add", "gold.tix", "gold.amr")
+    assert "that the index has already, such as" in done.err
+
+
+@pytest.mark.parametrize(
+    ("ids", "message"),
+    [
+        ([5], r"ids\[0\]: expected a text, not int"),
+        (["\ud800"], r"ids\[0\]: half a character"),
+        ("a", "expected a list of texts"),
+        (["a", "b"], "1 graph, but 2 ids"),
+    ],
+)
+def test_wrong_ids(ids: Any, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        Index.build(["(b / boy)"], ids=ids)
+
+
+def test_more_neighbours_than_there_can_be() -> None:
+    assert len(Index.build(["(b / boy)"] * 3).search("(b / boy)", k=10**30)) == 3
 
 
 @pytest.mark.parametrize("words", [["search", "gold.tix", "pred.amr"], ["cluster", "gold.amr"]])

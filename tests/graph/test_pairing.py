@@ -105,14 +105,41 @@ def test_any_shuffle_is_undone() -> None:
         (["1", "2"], ["2", "2"], "pred: the id 2 is there twice, graphs 1 and 2"),
         (["2", "2"], ["2", "2"], "gold: the id 2 is there twice, graphs 1 and 2"),
         (["1", "2"], ["1", "2"], None),
-        (["1", "2"], ["3", "4"], None),
+        (["1", "2"], ["3", "4"], "pred: its ids are not those of gold"),
+        (["1", "2"], [None, None], None),
         ([None, None], [None, None], None),
     ],
 )
-def test_a_note_where_some_ids_agree(gold: list[str], pred: list[str], noted: str | None) -> None:
+def test_a_note_where_ids_do_not_pair(gold: list[str], pred: list[str], noted: str | None) -> None:
     notes = pair(corpus("gold", *gold), corpus("pred", *pred)).notes
     assert notes == ((f"{noted}; graphs are paired by order",) if noted else ())
     assert pair(corpus("gold", *gold), corpus("pred", *pred), "order").notes == ()
+
+
+def both(*entries: tuple[str, str]) -> Corpus:
+    return Corpus.of([f"# ::id {id}\n# ::snt {text}\n(b / boy)" for id, text in entries], "x")
+
+
+def test_a_warning_where_ids_contradict_sentences() -> None:
+    """A parser that numbers its output anew: the ids agree, and pair the wrong graphs."""
+    golds = both(("1", "A boy."), ("2", "A girl."), ("3", "A cat ."))
+    (note,) = pair(golds, both(("1", "A girl."), ("2", "A boy."), ("3", "A cat."))).notes
+    assert note == (
+        "WARNING: x is paired with x by id, but 2 of 3 graphs have their sentence under another "
+        "id; the first is 1: “A boy.” and “A girl.”; --pair-by sentence (pair_by='sentence') "
+        "pairs by sentences"
+    )
+    assert pair(golds, both(("3", "A cat."), ("2", "A girl ."), ("1", "A boy."))).notes == ()
+    assert pair(golds, corpus("pred", "1", "2", "3")).notes == ()
+    same = both(("1", "A boy."), ("2", "A boy."))
+    assert pair(same, both(("1", "A boy."), ("2", "A boy ."))).notes == ()
+    turned = both(("1", "A girl."), ("2", "A boy."), ("3", "A cat."))
+    assert pair(golds, turned, same_sentences=False).notes == ()
+
+
+def test_no_note_where_other_ids_are_to_be_expected() -> None:
+    golds, preds = corpus("gold", "1", "2"), corpus("pred", "3", "4")
+    assert pair(golds, preds, same_sentences=False).notes == ()
 
 
 def test_a_warning_where_sentences_contradict_the_order() -> None:

@@ -58,6 +58,15 @@ def test_every_format(name: str, tmp_path: Path) -> None:
     assert pair(gold, pred).by == "row"
 
 
+def test_a_field_that_is_there_twice(tmp_path: Path) -> None:
+    """Which of the two was meant is not known."""
+    (tmp_path / "x.jsonl").write_text(
+        '{"gold": "(b / boy)", "pred": "(c / cat)", "gold": "(d / dog)"}'
+    )
+    with pytest.raises(FileError, match="line 1: the field gold is there twice"):
+        RowFile.read(tmp_path / "x.jsonl")
+
+
 def test_rows_are_paired_by_row_although_ids_repeat(tmp_path: Path) -> None:
     twice: list[Row] = [{**row, "id": "same"} for row in ROWS]
     rows = RowFile.read(write_table(tmp_path / "p.jsonl", twice))

@@ -11,6 +11,7 @@ from tertium.cli.collecting import (
     add_files,
     add_metric,
     build_in_memory,
+    chosen_metric,
     read_all,
     tell_how,
 )
@@ -48,7 +49,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    check_targets(listing_targets(args), args.file)
+    check_targets(listing_targets(args), [*args.file, chosen_metric(args)])
     graphs, names = read_all(args)
     index = build_in_memory(graphs, names, args)
     tell_how(index)
@@ -61,4 +62,8 @@ def run(args: argparse.Namespace) -> int:
     sizes = f"{counted(len(set(found)), 'cluster')}, {several} of them with more than one graph"
     threshold = f"{index.metric.spec} of at least {args.at_least:g}"
     say(f"{counted(len(graphs), 'graph')}, {sizes}: {threshold}")
+    unproven = len(pairs) - int(pairs.proven.sum())
+    if unproven:
+        say(f"warning: {counted(unproven, 'pair')} with a value that is not proven; the highest "
+            "that is possible counts, a larger budget may prove it")  # fmt: skip
     return 0

@@ -68,7 +68,7 @@ def read_all(args: argparse.Namespace) -> tuple[list[Graph], list[str]]:
         corpus = read_corpus(path, args)
         found = reading.read_graphs(corpus, args)
         graphs += found
-        names += names_of(corpus.source, found)
+        names += names_of(corpus)
     tell_repeated(names)
     return graphs, names
 

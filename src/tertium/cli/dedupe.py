@@ -10,6 +10,7 @@ from tertium.cli.collecting import (
     add_files,
     add_metric,
     build_in_memory,
+    chosen_metric,
     read_all,
     tell_how,
 )
@@ -17,6 +18,7 @@ from tertium.cli.listing import as_jsonl
 from tertium.cli.output import write_entries
 from tertium.cli.progress import progress_bar
 from tertium.cli.targets import Target, check_targets
+from tertium.errors import counted
 from tertium.files import write_text
 from tertium.graph import as_entry
 from tertium.search.grouping import deduplicate
@@ -45,7 +47,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
     given = (("--output", args.output), ("--dropped", args.dropped))
-    check_targets([Target(option, path) for option, path in given if path], args.file)
+    targets = [Target(option, path) for option, path in given if path]
+    check_targets(targets, [*args.file, chosen_metric(args)])
     graphs, names = read_all(args)
     index = build_in_memory(graphs, names, args)
     tell_how(index)
@@ -59,4 +62,7 @@ def run(args: argparse.Namespace) -> int:
     write_entries(args.output, (as_entry(graphs[i]) for i in found.kept))
     say(f"{len(found.kept):,} of {len(graphs):,} graphs kept, {len(found.dropped):,} dropped: "
         f"{index.metric.spec} of at least {args.at_least:g} with one that is kept")  # fmt: skip
+    if found.unproven:
+        say(f"warning: {counted(found.unproven, 'graph')} kept although the value with an earlier "
+            "one may be as high; it is not proven, a larger budget may prove it")  # fmt: skip
     return 0

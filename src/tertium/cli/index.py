@@ -94,6 +94,9 @@ def _add(args: argparse.Namespace) -> int:
 
     with Index.open(args.index) as index:
         graphs, names = read_all(args)
+        if again := set(names) & set(index.ids):
+            known = f"{counted(len(again), 'id')} that the index has already, such as {min(again)}"
+            say(f"warning: {known}")
         with progress_bar("adding", len(graphs)) as progress:
             index.add(graphs, ids=names, progress=progress)
         _tell(args.index, index)

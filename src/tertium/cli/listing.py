@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import io
 import json
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
@@ -12,6 +10,7 @@ from typing import Any, TypeAlias
 from tertium.cli.targets import Target
 from tertium.errors import OptionError
 from tertium.files import open_whole, write_text
+from tertium.report.formats.csv import csv_lines
 from tertium.terminal import show, visible_line
 
 FORMATS = ("text", "jsonl", "csv", "parquet")
@@ -70,17 +69,11 @@ def write_parquet(path: str, names: Sequence[str], rows: Iterable[Row]) -> None:
 
 
 def _as_csv(names: Sequence[str], rows: Iterable[Row]) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(names)
-    writer.writerows([_plain(row[name]) for name in names] for row in rows)
-    return out.getvalue()
+    return csv_lines([names, *([_plain(row[name]) for name in names] for row in rows)]) + "\n"
 
 
-def _plain(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value)
+def _plain(value: object) -> object:
+    return str(value).lower() if isinstance(value, bool) else value
 
 
 def _as_text(names: Sequence[str], rows: Iterable[Row]) -> str:

@@ -103,8 +103,7 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
         "--max-triples",
         type=positive,
         metavar="N",
-        help="treat a graph of more than N triples as one that cannot be read, so that --on-error "
-        "decides about it (default: no limit)",
+        help="treat a graph of more than N triples as one that cannot be read (default: no limit)",
     )
 
 

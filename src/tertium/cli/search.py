@@ -10,7 +10,6 @@ from tertium.cli.listing import add_listing, list_rows, listing_targets
 from tertium.cli.progress import progress_bar
 from tertium.cli.tables import add_column, read_corpus
 from tertium.cli.targets import check_targets
-from tertium.graph import Corpus
 
 _COLUMNS = ("query", "id", "rank", "value", "proven")
 
@@ -51,15 +50,22 @@ def run(args: argparse.Namespace) -> int:
     """Run the command."""
     from tertium.search import Index
 
-    check_targets(listing_targets(args), [args.queries])
+    targets = listing_targets(args)
     with Index.open(args.index, metric=args.metric) as index:
+        check_targets(targets, [args.queries, index.metric, *index.files])
         tell_how(index)
-        corpus = read_corpus(args.queries, args)
-        readable = tuple(reading.read_graphs(corpus, args))
-        queries = Corpus(corpus.name, readable, corpus.source)
+        queries = read_corpus(args.queries, args)
+        reading.read_graphs(queries, args)  # says which cannot be read, or fails
         k = 10 if args.k is None and args.at_least is None else args.k
         with progress_bar("searching", len(queries)) as progress:
-            found = index.search(queries, k, args.at_least, threads=args.threads, progress=progress)
+            found = index.search(
+                queries,
+                k,
+                args.at_least,
+                on_error=args.on_error,
+                threads=args.threads,
+                progress=progress,
+            )
         rows = [row._asdict() for row in found]
         if args.graphs:
             for row, position in zip(rows, found.positions, strict=True):

@@ -87,8 +87,12 @@ def run(args: argparse.Namespace) -> int:
     graphs = read_graphs(corpus, args)
     form = partial(canonical_graph, convention=convention) if args.rename else convention.apply
     if args.one_line:
-        named = zip(graphs, names_of(corpus.source, graphs), strict=True)
-        lines = (f"{form(graph).to_penman(one_line=True)}\t{name}\n" for graph, name in named)
+        named = zip(graphs, names_of(corpus), strict=True)
+        rows = ((form(graph).to_penman(one_line=True), name) for graph, name in named)
+        # A tab or a line break in a name would make another column or row.
+        lines = (
+            f"{text}\t{' '.join(name.splitlines()).replace(chr(9), ' ')}\n" for text, name in rows
+        )
         write_lines(args.output, lines)
         return 0
     said = {"standard-form": _described(args.form, convention, list(given))}

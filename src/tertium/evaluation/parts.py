@@ -178,6 +178,7 @@ def _error(node: Node, graphs: int) -> NotationError:
         place.field("id").text_or_none(),
         _whole_or_none(place.field("line")),
         _whole_or_none(place.field("column")),
+        place.field("unit").choice(("graph", "row")),
     )
     return NotationError(message.text(), found, source.text())
 

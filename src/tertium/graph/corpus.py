@@ -187,9 +187,14 @@ def as_entry(
     return "\n".join([*comment_lines(known), graph.to_penman(one_line=one_line)])
 
 
-def names_of(label: str, graphs: Sequence[Graph]) -> list[str]:
-    """Return what graphs are called: their ids, or LABEL#3."""
-    return [graph.id or f"{label}#{number}" for number, graph in enumerate(graphs, start=1)]
+def names_of(corpus: Corpus) -> list[str]:
+    """Return what the graphs that can be read are called: their ids, or FILE#3 for the third entry.
+
+    >>> names_of(Corpus.of(["(b / boy)", "(b / boy", "(c / cat)", "# ::id x\\n(d / dog)"], "some"))
+    ['some#1', 'some#3', 'x']
+    """
+    numbered = enumerate(corpus.entries, start=1)
+    return [e.id or f"{corpus.source}#{n}" for n, e in numbered if isinstance(e, Graph)]
 
 
 def _redefinition(corpus: Corpus, number: int, graph: Graph) -> str:

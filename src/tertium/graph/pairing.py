@@ -66,10 +66,12 @@ def pair(
     are graphs of the same sentence.
     """
     if by == "auto" and gold.table is not None and gold.table is pred.table:
-        notes = _notes_about_repeated_ids(gold)
-        return Pairing(range(len(gold)), range(len(pred)), "row", notes=notes)
+        repeated = _notes_about_repeated_ids(gold)
+        return Pairing(range(len(gold)), range(len(pred)), "row", notes=repeated)
     way = _choose(gold, pred, same_sentences) if by == "auto" else by
-    notes = tuple(_notes_about_ids(gold, pred, way)) if by == "auto" else ()
+    notes: tuple[str, ...] = ()
+    if by == "auto":
+        notes = tuple(_notes_about_ids(gold, pred, way, same_sentences))
     if way == "order":
         _require_same_length(gold, pred, missing)
         if same_sentences:
@@ -80,6 +82,8 @@ def pair(
     pairing = keys.pair()
     if missing == "fail" and (pairing.missing or pairing.surplus):
         raise PairingError(keys.lonely_message(pairing))
+    if way == "id" and same_sentences:
+        notes += tuple(_notes_about_exchanged(gold, pred, pairing))
     return replace(pairing, notes=(*notes, *pairing.notes))
 
 
@@ -210,6 +214,32 @@ def _notes_about_sentences(gold: Corpus, pred: Corpus) -> list[str]:
     ]
 
 
+def _notes_about_exchanged(gold: Corpus, pred: Corpus, pairing: Pairing) -> list[str]:
+    """Return a warning if the prediction has sentences of the gold under other ids.
+
+    Sentences that differ are no evidence: tokenisers write them differently. One that is there
+    under another id is: somebody numbered the graphs anew.
+    """
+    differing = []
+    for i, j in zip(pairing.gold, pairing.pred, strict=True):
+        a = sentence_key(gold.sentences[i])
+        b = None if j is None else sentence_key(pred.sentences[j])
+        if a is not None and b is not None and a != b:
+            differing.append((i, a, b))
+    misplaced = {b for _, _, b in differing}
+    exchanged = [(i, a, b) for i, a, b in differing if a in misplaced]
+    if not exchanged:
+        return []
+    i, a, b = exchanged[0]
+    one = len(exchanged) == 1
+    return [
+        f"WARNING: {pred.label} is paired with {gold.label} by id, but {len(exchanged)} of "
+        f"{counted(len(gold), 'graph')} {'has its' if one else 'have their'} sentence under "
+        f"another id; the first is {gold.ids[i]}: {_shown(a)} and {_shown(b)}; --pair-by sentence "
+        "(pair_by='sentence') pairs by sentences"
+    ]
+
+
 def _known_sentences(gold: Corpus, pred: Corpus) -> Iterator[tuple[int, str, str]]:
     for index, texts in enumerate(zip(gold.sentences, pred.sentences, strict=True)):
         a, b = map(sentence_key, texts)
@@ -217,9 +247,15 @@ def _known_sentences(gold: Corpus, pred: Corpus) -> Iterator[tuple[int, str, str
             yield index, a, b
 
 
-def _notes_about_ids(gold: Corpus, pred: Corpus, way: Way) -> list[str]:
-    """Return why graphs that share ids are not paired by them."""
-    if way == "id" or not set(gold.ids) & set(pred.ids) - {None}:
+def _notes_about_ids(gold: Corpus, pred: Corpus, way: Way, same_sentences: bool) -> list[str]:
+    """Return why graphs that have ids are not paired by them.
+
+    If no id is on both sides, they may be of different kinds, so it only matters where nothing but
+    the order says that two graphs are of the same sentence.
+    """
+    golds, preds = set(gold.ids) - {None}, set(pred.ids) - {None}
+    matters = golds & preds or (way == "order" and same_sentences and golds and preds)
+    if way == "id" or not matters:
         return []
     reason = f"{pred.label}: its ids are not those of {gold.label}"
     try:

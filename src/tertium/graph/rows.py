@@ -180,15 +180,29 @@ def _jsonl(text: str, shown: str) -> dict[str, Cells]:
 
 def _object(line: str, place: str) -> dict[str, Any]:
     try:
-        row = json.loads(line)
+        row = json.loads(line, object_pairs_hook=_distinct)
     except json.JSONDecodeError as error:
         raise FileError(f"{place}, column {error.colno}: this is not JSON: {error.msg}") from None
+    except _Twice as error:
+        raise FileError(f"{place}: the field {error} is there twice") from None
     except (RecursionError, ValueError):
         raise FileError(
             f"{place}: this JSON is nested too deeply or has too long a number"
         ) from None
     if not isinstance(row, dict):
         raise FileError(f"{place}: expected an object with a field for each column")
+    return row
+
+
+class _Twice(Exception):  # noqa: N818
+    """A field occurs twice in an object."""
+
+
+def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    row = dict(pairs)
+    if len(row) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise _Twice(next(name for name in names if names.count(name) > 1))
     return row
 
 

@@ -14,8 +14,8 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from tertium.errors import FileError, InputError
-from tertium.graph import Graph, as_entry, names_of
+from tertium.errors import FileError, InputError, counted
+from tertium.graph import Graph, as_entry
 from tertium.metrics import Progress
 from tertium.search.division import rows_of
 from tertium.search.engines import Asked, Engine, Found, check_threads, graphs_of
@@ -101,17 +101,15 @@ class Collection:
 
     def append(
         self,
-        label: str,
         graphs: Sequence[Graph],
-        ids: Sequence[str] | None,
+        names: Sequence[str],
         progress: Progress | None,
     ) -> None:
-        """Add graphs; without *ids* by their own, or as LABEL#3."""
-        if ids is not None and len(ids) != len(graphs):
-            raise InputError(f"{len(graphs)} graphs, but {len(ids)} ids")
-        names = list(ids) if ids is not None else names_of(label, graphs)
+        """Add graphs under their names."""
+        if len(names) != len(graphs):
+            raise InputError(f"{counted(len(graphs), 'graph')}, but {counted(len(names), 'id')}")
         for start in range(0, len(graphs), _MOST):
-            some, called = list(graphs[start : start + _MOST]), names[start : start + _MOST]
+            some, called = list(graphs[start : start + _MOST]), list(names[start : start + _MOST])
             texts = [_text(graph, name) for graph, name in zip(some, called, strict=True)]
             self.shelf.parts.append(part_of(self.engine.write(some, called, texts, progress)))
         self._forget()
@@ -131,7 +129,7 @@ class Collection:
         """Write all graphs that are left into as few segments as possible."""
         graphs, ids = [self.graph(place) for place in self.order], self.ids
         self.shelf.parts = []
-        self.append("", graphs, ids, progress)
+        self.append(graphs, ids, progress)
 
     def _forget(self) -> None:
         for name in ("order", "ids", "position"):
@@ -139,9 +137,8 @@ class Collection:
 
     # Finding
 
-    def search(self, label: str, graphs: list[Graph], looking: Looking) -> Neighbours:
+    def search(self, names: list[str], graphs: list[Graph], looking: Looking) -> Neighbours:
         """Find the neighbours of graphs that need not be in the collection."""
-        names = names_of(label, graphs)
         texts = [graph.to_penman(one_line=True) if self.engine.rereads else "" for graph in graphs]
         queries = part_of(self.engine.write(graphs, names, texts))
         segments = [part.segment for part in self.parts]

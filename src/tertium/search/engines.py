@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from tertium import _native
-from tertium.errors import OptionError
+from tertium.errors import InputError, OptionError
 from tertium.graph import Graph
 from tertium.metrics import Metric, Progress
 from tertium.metrics.base import MOST_THREADS
@@ -94,7 +94,10 @@ class AlignmentEngine(Engine):
         texts: list[str],
         progress: Progress | None = None,
     ) -> NDArray[np.uint8]:
-        return _native.write_sketches(self.search.convention, graphs, ids, texts, progress)
+        try:
+            return _native.write_sketches(self.search.convention, graphs, ids, texts, progress)
+        except ValueError as error:  # a graph that is too large
+            raise InputError(str(error)) from None
 
     def nearest(self, asked: Asked, k: int, least: float) -> Found:
         queries, segments, itself, threads, progress = asked

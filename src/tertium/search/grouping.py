@@ -36,25 +36,32 @@ class Deduplication:
 
     kept: tuple[int, ...]
     dropped: tuple[Dropped, ...]
+    unproven: int = 0  #: graphs that are kept although they may be close to an earlier one
 
 
 def deduplicate(count: int, pairs: JoinedPairs) -> Deduplication:
     """Keep the first of near-duplicates: a graph goes if it is close to one that is kept before it.
 
-    It goes for the closest of these, of equally close ones for the first.
+    It goes for the closest of these, of equally close ones for the first. A pair whose value is not
+    proven has the highest value that is possible; no graph goes for that.
     """
-    before: dict[int, list[tuple[float, int]]] = {}
-    for a, b, value, _ in pairs.rows():
-        before.setdefault(b, []).append((-value, a))
+    before: dict[int, list[tuple[float, int, bool]]] = {}
+    for a, b, value, proven in pairs.rows():
+        before.setdefault(b, []).append((-value, a, proven))
     gone: set[int] = set()
     dropped = []
+    unproven = 0
     for position in sorted(before):
-        close = [(value, other) for value, other in before[position] if other not in gone]
+        found = [hit for hit in before[position] if hit[1] not in gone]
+        close = [(value, other) for value, other, proven in found if proven]
         if close:
             value, other = min(close)
             gone.add(position)
             dropped.append(Dropped(position, other, -value))
-    return Deduplication(tuple(i for i in range(count) if i not in gone), tuple(dropped))
+        elif found:
+            unproven += 1
+    kept = tuple(i for i in range(count) if i not in gone)
+    return Deduplication(kept, tuple(dropped), unproven)
 
 
 def clusters(

@@ -19,20 +19,22 @@ from typing import TYPE_CHECKING
 
 from tertium import metrics
 from tertium.errors import FileError, InputError, OptionError
-from tertium.evaluation.policy import OnBad, readable
+from tertium.evaluation.policy import OnBad
 from tertium.evaluation.scoring import CorpusLike, as_corpus
-from tertium.graph import Graph, GraphLike, as_graph
-from tertium.graph.graph import PenmanGraph
+from tertium.graph import Graph, GraphLike
 from tertium.metrics import Metric, MetricLike, Progress
 from tertium.search.collection import Collection, Looking
 from tertium.search.division import Division, JoinedPairs
 from tertium.search.engines import engine_for
+from tertium.search.naming import named_graphs, queries_of
 from tertium.search.results import ClosePair, Neighbours, SparseValues
 from tertium.search.storage import IndexFolder, Shelf, part_of
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+_MOST_NEIGHBOURS = 1 << 32  # more than an index has graphs
 
 
 class Index:
@@ -71,7 +73,7 @@ class Index:
         chosen = metrics.metric(metric)
         engine = engine_for(chosen, approximate=approximate)
         corpus = as_corpus(graphs, "graphs")
-        named = corpus.label, readable(corpus, on_error), ids
+        named = named_graphs(corpus, on_error, ids)
         shelf = Shelf(chosen.recipe, chosen.signature, approximate)
         if path is None:
             collection = Collection(shelf, engine)
@@ -150,6 +152,11 @@ class Index:
         return len(self._collection.parts)
 
     @property
+    def files(self) -> list[str]:
+        """The files that the index consists of, none if it is in memory."""
+        return [] if self._folder is None else self._folder.files()
+
+    @property
     def nbytes(self) -> int:
         """The size of all segments in bytes."""
         return sum(part.size for part in self._collection.parts)
@@ -192,9 +199,9 @@ class Index:
     ) -> None:
         """Add graphs, as a segment of their own."""
         corpus = as_corpus(graphs, "graphs")
-        readable_graphs = readable(corpus, on_error)
+        named = named_graphs(corpus, on_error, ids)
         with self._changing() as collection:
-            collection.append(corpus.label, readable_graphs, ids, progress)
+            collection.append(*named, progress)
 
     def remove(self, ids: Iterable[str]) -> int:
         """Remove all graphs with these ids; return how many there were."""
@@ -241,9 +248,9 @@ class Index:
         """
         if k is None and at_least is None:
             raise OptionError("give k, at_least, or both")
-        label, graphs = _queries(query, on_error)
+        graphs, names = queries_of(query, on_error)
         looking = Looking(_count(k), _least(at_least), threads, progress)
-        return self._collection.search(label, graphs, looking)
+        return self._collection.search(names, graphs, looking)
 
     def join(
         self, at_least: float, *, threads: int = 0, progress: Progress | None = None
@@ -302,19 +309,10 @@ def _own_metric(path: str, shelf: Shelf) -> Metric:
     return own
 
 
-def _queries(query: GraphLike | CorpusLike, on_error: OnBad) -> tuple[str, list[Graph]]:
-    """Return a name for the queries, and the queries; a text that is a graph is one."""
-    text = isinstance(query, str) and query.lstrip().startswith(("(", "#"))
-    if isinstance(query, Graph | PenmanGraph) or text:
-        return "query", [as_graph(query)]  # type: ignore[arg-type]
-    corpus = as_corpus(query, "query")  # type: ignore[arg-type]
-    return corpus.label, readable(corpus, on_error)
-
-
 def _count(k: int | None) -> int | None:
     if k is not None and (not isinstance(k, int) or k < 1):
         raise OptionError(f"k must be a whole number of at least 1, not {k!r}")
-    return k
+    return None if k is None else min(k, _MOST_NEIGHBOURS)
 
 
 def _least(at_least: float | None) -> float:

@@ -130,6 +130,11 @@ class IndexFolder:
         """Tell whether there is an index."""
         return os.path.lexists(join(self.path, _MANIFEST))
 
+    def files(self) -> list[str]:
+        """Return all files of the folder."""
+        with naming(self.path):
+            return [join(self.path, name) for name in os.listdir(self.path)]
+
     def create(self) -> None:
         """Make the folder; refuse one that holds something else."""
         with naming(self.path):

@@ -25,7 +25,12 @@ def write(report: Report, look: Look = PLAIN) -> str:
     table = report.records or report.tables[0]
     records = table.records()
     names = list(records[0]) if records else [c.key for c in table.columns if c.data]
-    return "\n".join(map(_row, [names, *(record.values() for record in records)]))
+    return csv_lines([names, *(record.values() for record in records)])
+
+
+def csv_lines(rows: Iterable[Iterable[Any]]) -> str:
+    """Return rows as lines, without a line break after the last."""
+    return "\n".join(map(_row, rows))
 
 
 def _row(values: Iterable[Any]) -> str:
