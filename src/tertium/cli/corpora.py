@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
+from tertium.cli.parser import group_of
 from tertium.errors import OptionError
 from tertium.graph import Corpus, Graph, read_documents
 from tertium.graph.rows import RowFile, row_format
@@ -28,24 +29,26 @@ _GOLD, _PRED, _ID = "gold", "pred", "id"
 def add_corpora(parser: argparse.ArgumentParser, predictions: str) -> None:
     """Add GOLD and PRED, and the options that name columns of tables."""
     parser.add_argument(
-        "gold", metavar="GOLD", help="the file of gold graphs, or a table that holds both sides"
+        "gold",
+        metavar="GOLD",
+        help="gold graphs: a file, '(b / boy)', or a table of both sides",
     )
     parser.add_argument("pred", metavar="PRED", nargs="*", help=predictions)
     parser.set_defaults(unit="sentence")
-    group = parser.add_argument_group(
-        "tables (JSON lines, CSV, TSV, Parquet)", "one row per pair; PRED is not needed then"
-    )
+    group = group_of(parser, "input")
     group.add_argument(
-        "--gold-column", metavar="NAME", help=f"column of the gold graphs (default: {_GOLD})"
+        "--gold-column",
+        metavar="NAME",
+        help=f"column of gold graphs in a table (default: {_GOLD})",
     )
     group.add_argument(
         "--pred-column",
         metavar="NAME",
         action="append",
-        help=f"column of predicted graphs, one system each; may be repeated (default: {_PRED})",
+        help=f"column of a system; may be repeated (default: {_PRED})",
     )
     group.add_argument(
-        "--id-column", metavar="NAME", help=f"column of the ids (default: {_ID}, if there is one)"
+        "--id-column", metavar="NAME", help=f"column of ids (default: {_ID}, if there is one)"
     )
 
 
