@@ -49,8 +49,10 @@ def test_every_option_has_a_phrase_and_its_default(name: str) -> None:
     _, action = OPTIONS[name]
     text = shown(action)
     first = text.partition(" ")[0].strip(",:;")
-    phrase = len(text.split("(default")[0].split()) > 1 and not text.startswith(("(", "of ", "as "))
-    assert phrase and (first.islower() or not first.isalpha() or first.isupper()), (
+    phrase = len(text.split("(default")[0].split()) > 1
+    phrase = phrase and not text.startswith(("(", "of ", "as "))
+    phrase = phrase and (first.islower() or not first.isalpha() or first.isupper())
+    assert phrase, (
         f"{name}: '{text}' cannot stand alone; write help='a phrase that begins with a verb or a "
         "noun', such as 'seed of the resampling'"
     )

@@ -22,15 +22,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from statistics import fmean, quantiles
 
+from tertium.audit.meaning import CORE, exchange_labels, exchangeable
 from tertium.audit.perturb import equivalent
 from tertium.bamboo.data import Challenge, Part
 from tertium.bamboo.synonyms import Synonyms
 from tertium.errors import InputError
-from tertium.graph import Graph, Triple
+from tertium.graph import Graph
 from tertium.standard import Convention
 
 MOST_FLIPS = 3
-FLIPPED = (*(f":ARG{n}" for n in range(10)), ":location")
+FLIPPED = (*CORE, ":location")
 """The roles whose labels are exchanged."""
 
 _REIFIED = Convention(case="keep", quotes="keep", mod="keep", table="standard", reification="reify")
@@ -94,39 +95,18 @@ def confuse_roles(graph: Graph, source: random.Random) -> tuple[Graph, int] | No
         :ARG1 (t / tiger)
         :ARG0 (s / snake))
     """
-    places = _places(graph)
+    places = exchangeable(graph, FLIPPED)
     if not places:
         return None
     for _ in range(_TRIES):
         count = source.randint(1, min(MOST_FLIPS, len(places)))
         triples = list(graph.triples)
         for node in source.sample(sorted(places), count):
-            _flip(triples, places[node], source)
+            exchange_labels(triples, places[node], source)
         changed = Graph.from_triples(triples, top=graph.top)
         if not equivalent(graph, changed):  # (a / and :ARG0 (b / boy) :ARG1 (c / boy)) may not
             return changed, count
     return None
-
-
-def _places(graph: Graph) -> dict[str, list[int]]:
-    """Return the edges that can be exchanged, by their node; at least two with different roles."""
-    names = set(graph.variables)
-    edges: dict[str, list[int]] = {}
-    for i, (source, role, target) in enumerate(graph.triples):
-        if role in FLIPPED and target in names:
-            edges.setdefault(source, []).append(i)
-    return {
-        node: places
-        for node, places in edges.items()
-        if len({graph.triples[i][1] for i in places}) > 1
-    }
-
-
-def _flip(triples: list[Triple], places: list[int], source: random.Random) -> None:
-    pairs = [(i, j) for i in places for j in places if i < j and triples[i][1] != triples[j][1]]
-    i, j = source.choice(pairs)
-    (a, role, b), (c, other, d) = triples[i], triples[j]
-    triples[i], triples[j] = (a, other, b), (c, role, d)
 
 
 def _disguised(main: Part, challenge: Challenge, seed: int, change: Disguise) -> Made:

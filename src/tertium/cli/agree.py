@@ -10,6 +10,7 @@ from tertium.cli.corpora import fitting
 from tertium.cli.output import print_result, write_rows
 from tertium.cli.parser import group_of
 from tertium.cli.progress import progress_bar
+from tertium.cli.tables import Wanted, add_columns, read_file
 from tertium.cli.targets import Target, check_targets
 from tertium.files import write_text
 from tertium.graph import Corpus, read_documents
@@ -25,7 +26,13 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="agreement of annotators",
         description="Compare the graphs of several annotators with each other, all against all.",
     )
-    parser.add_argument("annotator", metavar="FILE", nargs="+", help="one file per annotator")
+    parser.add_argument(
+        "annotator",
+        metavar="FILE",
+        nargs="+",
+        help="one file per annotator, or a table with a column per annotator",
+    )
+    add_columns(parser, "annotator")
     options.add_metrics(parser)
     options.add_aspects(parser)
     group_of(parser, "metrics").add_argument(
@@ -62,8 +69,7 @@ def run(args: argparse.Namespace) -> int:
     given = [("--pairs", args.pairs), ("--html", args.html)]
     targets = [Target(name, path) for name, path in given if path]
     check_targets(targets, [*args.annotator, *named])
-    read = read_documents if args.unit == "document" else Corpus.read
-    corpora = [read(path, max_bytes=args.max_bytes) for path in args.annotator]
+    corpora = _read(args)
     chosen = fitting(named, args.unit, corpora)
     pairs = sum(1 if m.symmetric else 2 for m in chosen) * len(corpora) * (len(corpora) - 1) // 2
     with progress_bar("comparing", pairs * len(corpora[0])) as progress:
@@ -86,6 +92,13 @@ def run(args: argparse.Namespace) -> int:
         _write_page(args.html, agreement)
     print_result(agreement, args, worst=args.worst)
     return 0
+
+
+def _read(args: argparse.Namespace) -> list[Corpus]:
+    if args.unit == "document":
+        return [read_documents(path, max_bytes=args.max_bytes) for path in args.annotator]
+    wanted = Wanted(args.column or [])
+    return [corpus for path in args.annotator for corpus in read_file(path, wanted, args)]
 
 
 def _write_page(path: str, agreement: Agreement) -> None:

@@ -6,8 +6,9 @@ import argparse
 
 from tertium import metrics
 from tertium.audit import principles, soundness
-from tertium.cli import audit_search
-from tertium.cli.auditing import add_banks, add_common, read_banks, read_files
+from tertium.audit.meaning import FAMILIES
+from tertium.cli import audit_search, audit_structure
+from tertium.cli.auditing import add_banks, add_common, add_files, read_banks, read_files
 from tertium.cli.options import positive
 from tertium.cli.output import print_report
 from tertium.cli.progress import progress_bar
@@ -31,6 +32,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     _add_soundness(audits)
     _add_principles(audits)
     audit_search.add_audit(audits)
+    audit_structure.add_audit(audits)
 
 
 def _add_soundness(audits: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -38,11 +40,22 @@ def _add_soundness(audits: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "soundness",
         help="1 for equivalent graphs, less for others (Ki, Kim & Gweon)",
         description="Change graphs in 13 ways and see whether a metric can tell what keeps the "
-        "meaning from what does not.",
+        "meaning from what does not; or in 9 ways that change what is said.",
     )
-    parser.add_argument("files", metavar="FILE", nargs="+", help="files of graphs")
+    add_files(parser)
     parser.add_argument(
-        "--require", metavar="METRIC", action="append", default=[], help="exit with 1 if not sound"
+        "--family",
+        choices=(*FAMILIES, "all"),
+        default="general",
+        help="the changes: general (default) has the 13 of Ki, Kim & Gweon; meaning has negation, "
+        "sense, roles, entity types, quantities, coreference and modality; all has both",
+    )
+    parser.add_argument(
+        "--require",
+        metavar="METRIC",
+        action="append",
+        default=[],
+        help="exit with 1 if this metric is not sound (default: none)",
     )
     add_on_error(parser)
     add_common(parser)
@@ -64,7 +77,9 @@ def _add_principles(audits: argparse._SubParsersAction[argparse.ArgumentParser])
         "metric has one (default: 5)",
     )
     parser.add_argument(
-        "--plot", metavar="FILE", help="a scatter plot of symmetry (needs matplotlib)"
+        "--plot",
+        metavar="FILE",
+        help="draw a scatter plot of symmetry, with matplotlib (default: none)",
     )
     add_banks(parser)
     add_common(parser)
@@ -77,9 +92,11 @@ def run_soundness(args: argparse.Namespace) -> int:
     chosen = required + [metrics.metric(spec) for spec in args.metric or []]
     chosen = list(dict.fromkeys(chosen)) or [metrics.metric("smatch")]
     corpora, graphs = read_files(args)
-    total = 13 * len(graphs)
+    families = FAMILIES.values() if args.family == "all" else [FAMILIES[args.family]]
+    operations = [operation for family in families for operation in family.values()]
+    total = len(operations) * len(graphs)
     with progress_bar("changing graphs", total) as progress:
-        pairs = soundness.make_perturbations(graphs, args.seed, progress)
+        pairs = soundness.make_perturbations(graphs, args.seed, progress, operations)
     with progress_bar("scoring", (total + len(graphs)) * len(chosen)) as progress:
         reports = [
             soundness.audit(graphs, m, pairs, threads=args.threads, progress=progress)
@@ -98,7 +115,7 @@ def run_principles(args: argparse.Namespace) -> int:
     """Run the principles audit."""
     chosen = [metrics.metric(spec) for spec in args.metric or ["smatch"]]
     targets = [Target("--plot", args.plot)] if args.plot else []
-    check_targets(targets, [args.gold, *args.systems, *chosen])
+    check_targets(targets, [args.gold, *args.pred, *chosen])
     banks, found = read_banks(args)
     with progress_bar("measuring", len(chosen)) as progress:
         reports = []

@@ -42,9 +42,13 @@ def add_audit(audits: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         metavar="N",
         help="how often each climber runs (default: 10)",
     )
-    parser.add_argument("--plot", metavar="FILE.svg", help="draw scores by restarts and by size")
     parser.add_argument(
-        "--pairs", metavar="FILE.jsonl", help="write a row for each pair and number of restarts"
+        "--plot", metavar="FILE.svg", help="draw scores by restarts and by size (default: none)"
+    )
+    parser.add_argument(
+        "--pairs",
+        metavar="FILE.jsonl",
+        help="write a row for each pair and number of restarts (default: none)",
     )
     add_banks(parser)
     add_common(parser, "every metric that aligns")
@@ -65,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
                if (path := getattr(args, name))]  # fmt: skip
     if args.plot:
         require_svg("--plot", args.plot)
-    check_targets(targets, [args.gold, *args.systems, *chosen])
+    check_targets(targets, [args.gold, *args.pred, *chosen])
     banks, found = read_banks(args)
     (_, golds), *systems = banks.items()
     runs = 1 + len(args.restarts) * args.seeds

@@ -6,10 +6,18 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from tertium import metrics
 from tertium.audit.sampling import evenly
-from tertium.cli.options import add_format, add_max_bytes, add_threads, count, positive
+from tertium.cli.corpora import add_corpora, read_corpora
+from tertium.cli.options import (
+    add_format,
+    add_max_bytes,
+    add_metrics,
+    add_threads,
+    count,
+    positive,
+)
 from tertium.cli.reading import add_parallel, read_graphs, read_parallel
+from tertium.cli.tables import add_column, read_corpus
 from tertium.errors import FileError, InputError
 from tertium.evaluation.parallel import Parallel
 from tertium.graph import Corpus, Graph
@@ -17,15 +25,10 @@ from tertium.graph import Corpus, Graph
 
 def add_common(parser: argparse.ArgumentParser, default: str = "smatch") -> None:
     """Add what every audit has: metrics, a sample of graphs, and a seed."""
-    known = ", ".join(metrics.REGISTRY)
+    add_metrics(parser, default)
     parser.add_argument(
-        "-m",
-        "--metric",
-        metavar="METRIC",
-        action="append",
-        help=f"a metric; may be repeated (default: {default}; there are: {known})",
+        "--limit", type=positive, metavar="N", help="take N graphs, evenly spaced (default: all)"
     )
-    parser.add_argument("--limit", type=positive, metavar="N", help="take N graphs, evenly spaced")
     parser.add_argument(
         "--seed", type=count, default=0, metavar="N", help="seed of what is drawn (default: 0)"
     )
@@ -36,17 +39,17 @@ def add_common(parser: argparse.ArgumentParser, default: str = "smatch") -> None
 
 def add_banks(parser: argparse.ArgumentParser) -> None:
     """Add a gold file and the output of systems."""
-    parser.add_argument("gold", metavar="GOLD", help="the file of gold graphs")
-    parser.add_argument("systems", metavar="SYSTEM", nargs="+", help="files of predicted graphs")
+    add_corpora(parser, "files of predicted graphs")
     add_parallel(parser)
 
 
 def read_banks(args: argparse.Namespace) -> tuple[dict[str, list[Graph]], Parallel]:
     """Return the graphs of each file under its name, or its path if the name is taken."""
-    paths = [args.gold, *args.systems]
+    paths = [args.gold, *args.pred]
     if len(set(paths)) < len(paths):
         raise InputError("a file is given twice; the audit compares different ones")
-    corpora = [Corpus.read(path, max_bytes=args.max_bytes) for path in paths]
+    gold, preds = read_corpora(args)
+    corpora = [gold, *preds]
     found = read_parallel(corpora, args)
     banks: dict[str, list[Graph]] = {}
     for corpus, graphs in zip(corpora, found.columns, strict=True):
@@ -55,9 +58,15 @@ def read_banks(args: argparse.Namespace) -> tuple[dict[str, list[Graph]], Parall
     return banks, found
 
 
+def add_files(parser: argparse.ArgumentParser) -> None:
+    """Add files of graphs, or tables with a column of them."""
+    parser.add_argument("files", metavar="FILE", nargs="+", help="files of graphs")
+    add_column(parser)
+
+
 def read_files(args: argparse.Namespace) -> tuple[list[Corpus], list[Graph]]:
     """Return the files, and their graphs as far as ``--limit`` allows."""
-    corpora = [Corpus.read(path, max_bytes=args.max_bytes) for path in args.files]
+    corpora = [read_corpus(path, args) for path in args.files]
     graphs = [graph for corpus in corpora for graph in read_graphs(corpus, args)]
     if not graphs:
         raise InputError(f"{', '.join(args.files)}: there are no graphs to audit a metric with")

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from tertium import metrics
 from tertium.bamboo.data import MEASURES, SPLITS, Folder, Suite
-from tertium.cli import bamboo_make, options, reading
+from tertium.cli import options, reading
 from tertium.cli.output import print_result, tell_notes
+from tertium.cli.parser import group_of
 from tertium.cli.progress import progress_bar
 from tertium.errors import OptionError
 from tertium.terminal import say, show
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 _DESCRIPTION = (
     "Correlate metrics with human scores on the twelve columns of BAMBOO (Opitz et al. 2021), or "
-    "on any folder of its layout."
+    "on any folder of its layout. 'tertium bamboo make' makes such a folder."
 )
 
 
@@ -29,67 +30,78 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "bamboo",
         help="benchmark metrics against human scores",
         description=_DESCRIPTION,
-        usage=f"tertium bamboo DIR [-m METRIC]... [options]\n       {bamboo_make.USAGE}",
     )
-    parser.add_argument(
-        "target", metavar="DIR", nargs="+", help="the folder with sts, sick and para"
-    )
+    parser.add_argument("folder", metavar="DIR", help="the folder with sts, sick and para")
     options.add_metrics(parser)
-    _add_columns(parser)
-    parser.add_argument("--published", action="store_true", help="show published rows as well")
-    parser.add_argument(
-        "--card", action="store_true", help="a page about each metric instead, with the audits"
-    )
-    _add_tests(parser)
-    reading.add_on_error(parser)
-    options.add_max_bytes(parser)
-    options.add_threads(parser)
     options.add_format(parser)
-    bamboo_make.add_arguments(parser)
-    parser.set_defaults(run=dispatch)
-
-
-def _add_columns(parser: argparse.ArgumentParser) -> None:
-    """Add what is compared and shown."""
-    parser.add_argument("--split", choices=SPLITS, default="test", help="(test)")
-    parser.add_argument("--task", action="append", metavar="TASK", help="only these; repeatable")
-    parser.add_argument(
-        "--limit", type=options.count, metavar="N", help="the first N pairs of a column"
-    )
-    parser.add_argument(
+    group = group_of(parser, "results")
+    group.add_argument(
         "--measure",
         action="append",
         choices=MEASURES,
-        help="the tables to show (pearson and accuracy); JSON and CSV hold all",
+        metavar="MEASURE",
+        help=f"{', '.join(MEASURES[:-1])} or {MEASURES[-1]}; may be repeated; JSON and CSV have "
+        "all (default: pearson and accuracy)",
+    )
+    group.add_argument("--published", action="store_true", help="show published rows as well")
+    group.add_argument(
+        "--card", action="store_true", help="print a page about each metric, with the audits"
+    )
+    _add_tests(parser)
+    add_pairs(parser)
+    reading.add_on_error(parser)
+    options.add_max_bytes(parser)
+    options.add_threads(parser)
+    parser.set_defaults(run=run_benchmark)
+
+
+def add_pairs(parser: argparse.ArgumentParser) -> None:
+    """Add which pairs of the benchmark are taken."""
+    group = group_of(parser, "input")
+    group.add_argument(
+        "--split",
+        choices=SPLITS,
+        default="test",
+        metavar="SPLIT",
+        help="dev, test or train (default: test)",
+    )
+    group.add_argument(
+        "--task", action="append", metavar="TASK", help="a task; may be repeated (default: all)"
+    )
+    group.add_argument(
+        "--limit",
+        type=options.count,
+        metavar="N",
+        help="take the first N pairs of a column (default: all)",
     )
 
 
 def _add_tests(parser: argparse.ArgumentParser) -> None:
     """Add intervals and tests."""
-    parser.add_argument("--confidence", action="store_true", help="bootstrap intervals")
-    parser.add_argument("--compare", action="store_true", help="test against the first metric")
-    parser.add_argument("--level", type=float, default=0.95, metavar="X", help="of intervals (.95)")
-    parser.add_argument(
+    group = group_of(parser, "statistics")
+    group.add_argument("--confidence", action="store_true", help="show bootstrap intervals")
+    group.add_argument("--compare", action="store_true", help="test against the first metric")
+    group.add_argument(
+        "--level",
+        type=float,
+        default=0.95,
+        metavar="X",
+        help="confidence level of the intervals (default: 0.95)",
+    )
+    group.add_argument(
         "--resamples",
         type=options.count,
         default=2000,
         metavar="N",
-        help="bootstrap resamples (2000)",
+        help="number of bootstrap resamples (default: 2000)",
     )
-    parser.add_argument(
-        "--seed", type=options.count, default=0, metavar="N", help="of all that is drawn"
+    group.add_argument(
+        "--seed",
+        type=options.count,
+        default=0,
+        metavar="N",
+        help="seed of everything that is drawn (default: 0)",
     )
-
-
-def dispatch(args: argparse.Namespace) -> int:
-    """Run the benchmark, or make a challenge."""
-    if args.target[0] == "make":
-        return bamboo_make.run_make(args)
-    if len(args.target) > 1:
-        raise OptionError(f"expected one folder, found {len(args.target)}; or {bamboo_make.USAGE}")
-    if bamboo_make.given(args):
-        raise OptionError(f"{bamboo_make.given(args)[0]} is for making challenges")
-    return run_benchmark(args)
 
 
 def run_benchmark(args: argparse.Namespace) -> int:
@@ -137,7 +149,7 @@ def _benchmark(args: argparse.Namespace) -> Benchmark:
     for spec in specs:
         metrics.metric(spec)  # a wrong one is refused before anything is read
     tasks = tuple(args.task) if args.task else None
-    folder = Folder.open(args.target[0], args.split, tasks, args.on_error, args.max_bytes)
+    folder = Folder.open(args.folder, args.split, tasks, args.on_error, args.max_bytes)
     for key, files in folder.missing().items():
         say(f"{column_name(key)} is left out: {files[0]} is not there")
     suite = Suite.read(folder, args.limit)

@@ -61,7 +61,7 @@ def _add_examples(parser: argparse.ArgumentParser) -> None:
         dest="cls",
         metavar="CLASS",
         type=_class,
-        help="list examples of a class or code, such as sense or M:node",
+        help="list examples of a class or code, such as sense or M:node (default: none)",
     )
     parser.add_argument(
         "--examples",
@@ -76,7 +76,7 @@ def _add_examples(parser: argparse.ArgumentParser) -> None:
         type=_limit,
         action="append",
         default=[],
-        help="exit with 1 if a class costs a system more points than this; may be repeated",
+        help="exit with 1 if a class costs a system more points; may be repeated (default: never)",
     )
 
 

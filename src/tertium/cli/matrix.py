@@ -9,10 +9,10 @@ from os.path import dirname
 from tertium import metrics
 from tertium.cli import options, reading
 from tertium.cli.progress import progress_bar
+from tertium.cli.tables import Wanted, add_columns, read_file
 from tertium.cli.targets import Target, check_targets
-from tertium.errors import FileError
+from tertium.errors import FileError, OptionError
 from tertium.files import find, open_whole, own_descriptor
-from tertium.graph import Corpus
 from tertium.terminal import say
 
 _MUCH = 1 << 30  # bytes of an array that is worth a warning before the work begins
@@ -28,15 +28,29 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "The array is written block by block and need not fit into memory.",
     )
     parser.add_argument("rows", metavar="FILE", help="graphs for the rows; the gold")
-    parser.add_argument("columns", metavar="FILE", nargs="?", help="for the columns (the same)")
-    parser.add_argument("-m", "--metric", metavar="METRIC", default="smatch", help="(smatch)")
-    parser.add_argument("-o", "--output", metavar="FILE.npy", required=True, help="the array")
+    parser.add_argument(
+        "columns",
+        metavar="FILE",
+        nargs="?",
+        help="graphs for the columns (default: those of the rows)",
+    )
+    parser.add_argument(
+        "-m",
+        "--metric",
+        metavar="METRIC",
+        default="smatch",
+        help="the metric, with its options (default: smatch)",
+    )
+    parser.add_argument(
+        "-o", "--output", metavar="FILE.npy", required=True, help="file of the array"
+    )
     parser.add_argument(
         "--dtype",
         choices=("float64", "float32"),
         default="float64",
         help="numbers of eight bytes (float64, default) or four (float32)",
     )
+    add_columns(parser, "side")
     reading.add_on_error(parser)
     options.add_max_bytes(parser)
     options.add_threads(parser)
@@ -50,7 +64,9 @@ def run(args: argparse.Namespace) -> int:
     inputs = [path for path in (args.rows, args.columns) if path]
     metric = metrics.metric(args.metric)
     check_targets([Target("--output", args.output)], [*inputs, metric])
-    corpora = [Corpus.read(path, max_bytes=args.max_bytes) for path in inputs]
+    corpora = [corpus for path in inputs for corpus in read_file(path, _wanted(args), args)]
+    if len(corpora) > 2:
+        raise OptionError(f"{len(corpora)} columns of graphs; a matrix has two sides")
     sides = [reading.read_graphs(corpus, args) for corpus in corpora]
     golds, preds = sides[0], sides[-1]
     _check_size(args, len(golds), len(preds))
@@ -59,6 +75,10 @@ def run(args: argparse.Namespace) -> int:
                      progress=progress)  # fmt: skip
     say(f"{args.output}: {len(golds)} × {len(preds)} values of {metric.signature}")
     return 0
+
+
+def _wanted(args: argparse.Namespace) -> Wanted:
+    return Wanted(args.column or [])
 
 
 def _check_size(args: argparse.Namespace, rows: int, columns: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tertium import metrics
@@ -20,8 +21,8 @@ UNITS = ("sentence", "document")
 """What may be compared."""
 
 
-def add_metrics(parser: argparse.ArgumentParser) -> None:
-    """Add ``-m``."""
+def add_metrics(parser: argparse.ArgumentParser, default: str = "smatch") -> None:
+    """Add ``-m``; *default* is what is taken without it, for the help."""
     group_of(parser, "metrics").add_argument(
         "-m",
         "--metric",
@@ -29,7 +30,7 @@ def add_metrics(parser: argparse.ArgumentParser) -> None:
         action="extend",
         type=metric_specs,
         help="a metric, such as smatch:top=concept,budget=9; several: -m smatch,wlk; your own: "
-        f"module:function, command:PROGRAM (default: smatch; there are: {_known()})",
+        f"module:function, command:PROGRAM (default: {default}; there are: {_known()})",
     )
 
 
@@ -82,12 +83,21 @@ def add_aspects(parser: argparse.ArgumentParser) -> None:
 def chosen_metrics(args: argparse.Namespace) -> list[metrics.Metric]:
     """Return the metrics of ``-m``, smatch without it; with ``--aspects`` followed by theirs."""
     chosen = list(dict.fromkeys(metrics.metric(spec) for spec in args.metric or ["smatch"]))
+    _require_names(chosen)
     if not getattr(args, "aspects", False):
         return chosen
     able = [metric for metric in chosen if isinstance(metric, Aligning)]
     if not able:
         raise OptionError("none of the metrics knows aspects; those that align do, such as smatch")
     return [part for metric in chosen for part in (metric, *_aspects(metric))]
+
+
+def _require_names(chosen: Sequence[metrics.Metric]) -> None:
+    """Refuse two custom metrics that were given the same name."""
+    given = [metric.name for metric in chosen if metric.recipe != metric.spec]
+    for name in given:
+        if given.count(name) > 1:
+            raise OptionError(f"two metrics are called {name}")
 
 
 def _aspects(metric: metrics.Metric) -> list[metrics.Metric]:

@@ -17,6 +17,7 @@ import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NoReturn
 
+from tertium.report.fitting import wrapped
 from tertium.terminal import visible, width
 
 _WIDEST = 100  # columns; longer lines are hard to read
@@ -46,7 +47,10 @@ class HelpFormatter(argparse.HelpFormatter):
     ) -> None:
         """Add the usage, with the options that must be given and ``[options]`` for the rest."""
         if usage is None:
-            usage = " ".join(["%(prog)s", *self._words(list(actions), list(groups))])
+            words = [self._prog, *self._words(list(actions), list(groups))]
+            indent = len("usage: ") + len(self._prog) + 1
+            lines = wrapped(" ".join(words), self._width - indent)
+            usage = ("\n" + " " * indent).join(lines).replace("%", "%%")
         super().add_usage(usage, (), (), prefix)
 
     def _words(
@@ -98,6 +102,14 @@ def group_of(parser: argparse.ArgumentParser, title: str) -> argparse._ArgumentG
     """Return the group of arguments with a title, which several functions may add to."""
     known = [group for group in parser._action_groups if group.title == title]
     return known[0] if known else parser.add_argument_group(title)
+
+
+def commands_of(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    """Return the parsers of the commands of a parser."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            return dict(action.choices)
+    return {}
 
 
 class Parser(argparse.ArgumentParser):

@@ -42,6 +42,12 @@ def add_scoring(parser: argparse.ArgumentParser) -> None:
     _add_choice(parser, "--pair-by", PAIR_BY, "auto", _PAIR_BY_HELP)
 
 
+def add_judged(parser: argparse.ArgumentParser) -> None:
+    """Add what is done with bad and missing graphs that people have judged."""
+    _add_choice(parser, "--on-error", ON_ERROR, "zero", _ON_ERROR_HELP)
+    _add_choice(parser, "--missing", MISSING, "fail", _MISSING_HELP.format(zero="zero, "))
+
+
 def add_parallel(parser: argparse.ArgumentParser) -> None:
     """Add the same for files none of which is scored against another."""
     add_on_error(parser)

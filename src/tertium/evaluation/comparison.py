@@ -25,6 +25,7 @@ from tertium.graph.structure import StructureError, structure_error
 from tertium.metrics import Metric
 from tertium.options import require
 from tertium.statistics import TESTS, Confidence, Interval, Test
+from tertium.statistics.confidence import ALPHA
 from tertium.statistics.resampling import bootstrap, exchange, flip, jackknife
 from tertium.statistics.significance import (
     Effect,
@@ -39,9 +40,6 @@ from tertium.written import Written
 
 if TYPE_CHECKING:
     from tertium._types import Array
-
-ALPHA = 0.05
-"""Corrected p-values below this are called significant."""
 
 
 @dataclass(frozen=True, slots=True)

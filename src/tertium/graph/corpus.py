@@ -62,12 +62,18 @@ class Corpus:
             entries, notes = document.entries, list(document.notes)
             notes += [str(fault).partition("\n")[0] for fault in document.faults]
         _require_graphs(shown, data, entries)
-        return cls(_name_of(shown), entries, shown, tuple(notes), umr=document)
+        return cls(name_of(shown), entries, shown, tuple(notes), umr=document)
 
     @property
     def label(self) -> str:
         """How messages call it."""
         return self.path or self.name
+
+    @property
+    def source(self) -> str:
+        """The file that it comes from; of a table, the whole file and not a column."""
+        path: str | None = getattr(self.table, "path", None)
+        return path or self.label
 
     @classmethod
     def of(cls, graphs: Iterable[GraphLike | None], name: str = "graphs") -> Corpus:
@@ -115,7 +121,7 @@ class Corpus:
         ['graph 1, line 1: the variable d has a second concept, duck; both nodes are merged']
         """
         return [
-            _redefinition(self.path, number, graph)
+            _redefinition(self, number, graph)
             for number, graph in enumerate(self.entries, start=1)
             if isinstance(graph, Graph) and graph._redefinition is not None
         ]
@@ -159,10 +165,11 @@ def names_of(label: str, graphs: Sequence[Graph]) -> list[str]:
     return [graph.id or f"{label}#{number}" for number, graph in enumerate(graphs, start=1)]
 
 
-def _redefinition(path: str | None, number: int, graph: Graph) -> str:
+def _redefinition(corpus: Corpus, number: int, graph: Graph) -> str:
     assert graph._redefinition is not None
     variable, _, concept, place = graph.as_written[graph._redefinition]
-    place = Place(path, number, graph.id, place.line if place else None)
+    unit = "graph" if corpus.table is None else "row"
+    place = Place(corpus.path, number, graph.id, place.line if place else None, unit=unit)
     return (
         f"{place}: the variable {variable} has a second concept, {concept}; both nodes are merged"
     )
@@ -189,13 +196,18 @@ def _require_graphs(shown: str, data: bytes, entries: Sequence[Graph | NotationE
     if not any(isinstance(entry, Graph) for entry in entries) and not _OPENING.search(data):
         if data.lstrip()[:2] == b'{"' or data[:4] == b"PAR1":
             raise FileError(
-                f"{shown}: this is a table; name the columns that hold graphs, with --gold-column "
-                "and --pred-column, or read it with tertium.RowFile"
+                f"{shown}: this is a table; name the columns that hold graphs (--column, or "
+                "--gold-column and --pred-column), or read it with tertium.RowFile"
             )
         raise FileError(f"{shown}: this is not a file of graphs\n{entries[0]}")
 
 
-def _name_of(shown: str) -> str:
+def name_of(shown: str) -> str:
+    """Return what a corpus is called if it is read from a file.
+
+    >>> name_of("outputs/parser.amr.gz")
+    'parser'
+    """
     name = splitext(basename(shown).removesuffix(".gz"))[0] or shown
     return re.sub(r"[\x00-\x1f\x7f]", " ", name)  # a line break would break every table
 

@@ -79,6 +79,8 @@ class Metric(ABC):
     """Who proposed it, as a short citation; empty if nobody published it."""
     position: ClassVar[int] = 1000
     """Where listings show it; metrics with the same position are sorted by name."""
+    origin: ClassVar[str] = ""
+    """How the command line finds a custom metric that was given a name."""
 
     def __post_init__(self) -> None:
         check_options(self)
@@ -216,6 +218,11 @@ class Metric(ABC):
         """How the command line spells the metric: its name and the options that were changed."""
         changed = ",".join(f"{k}={spell(v)}" for k, v in self.changed_options.items())
         return f"{self.name}:{changed}" if changed else self.name
+
+    @property
+    def recipe(self) -> str:
+        """What makes the same metric again, given to `tertium.metric`."""
+        return f"{self.name}={self.origin}" if self.origin else self.spec
 
     # What users call.
 

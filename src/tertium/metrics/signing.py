@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from tertium._version import __version__
 from tertium.errors import TertiumError
+from tertium.metrics.source import foreign_source
 from tertium.standard import spell
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 def full_signature(metric: Metric) -> str:
     """Return the metric with all that can change its numbers, the version last."""
-    return _line(metric.name, spelled(metric))
+    return _line(metric, spelled(metric))
 
 
 def short_signature(metric: Metric) -> str:
@@ -37,7 +38,7 @@ def short_signature(metric: Metric) -> str:
     except (TypeError, TertiumError):  # a metric without defaults, such as a function
         return full_signature(metric)
     own = spelled(metric)
-    return _line(metric.name, {k: v for k, v in own.items() if usual.get(k) != v})
+    return _line(metric, {k: v for k, v in own.items() if usual.get(k) != v})
 
 
 def spelled(metric: Metric) -> dict[str, str]:
@@ -52,5 +53,7 @@ def defaults(cls: type[Metric]) -> dict[str, str]:
     return options | spelled(plain)
 
 
-def _line(name: str, parts: dict[str, str]) -> str:
-    return "|".join([name, *(f"{k}:{v}" for k, v in parts.items()), f"version:{__version__}"])
+def _line(metric: Metric, parts: dict[str, str]) -> str:
+    source = foreign_source(type(metric))
+    own = {**parts, **({"source": source} if source else {}), "version": __version__}
+    return "|".join([metric.name, *(f"{k}:{v}" for k, v in own.items())])

@@ -29,6 +29,7 @@ _HOMES = {
     "ErrorTable": "errors",
     "Evaluation": "scores",
     "Graph": "notebook",
+    "Preference": "preference",
     "Script": "script",
 }
 """The module that makes a report of a result, by the name of its class."""

@@ -29,7 +29,7 @@ from tertium.report.kinds import (
     Kind,
     plus_minus,
 )
-from tertium.report.legend import pair_count, pairing, remarks
+from tertium.report.legend import pair_count, pairing, remarks, too_few_resamples
 from tertium.report.look import PLAIN, Look
 from tertium.report.model import Cell, Column, Notes, Report, Table, record
 from tertium.report.scores import ScoreLine, score_lines, score_tables, signing
@@ -169,7 +169,7 @@ def report_of(
     evaluation = comparison.evaluation
     notes = Notes(
         notes_of(comparison, look),
-        (*_counts(evaluation), *remarks(evaluation)),
+        (*_warnings(comparison), *_counts(evaluation), *remarks(evaluation)),
         metrics=signing(evaluation, look),
     )
     tables = contrast_tables(comparison, look)
@@ -250,6 +250,7 @@ def data_of(comparison: Comparison) -> dict[str, Any]:
         "interval": how.method,
         "resamples": how.resampling.resamples,
         "seed": how.resampling.seed,
+        "warnings": _warnings(comparison),
         "contrasts": [_contrast(line) for line in _lines(comparison)],
         "disagreements": [record(DISAGREEMENTS, item) for item in _disagreements(comparison)],
     }
@@ -310,6 +311,16 @@ def _counts(evaluation: Evaluation) -> Iterator[str]:
         if any(counts.values()):
             shown = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
             yield f"{system.name}: {shown}"
+
+
+def _warnings(comparison: Comparison) -> list[str]:
+    """Return a line if no difference could be significant."""
+    pairs = len(comparison.evaluation.systems[0].pairs)
+    return too_few_resamples(
+        comparison.confidence.resampling.resamples,
+        len(comparison.evaluation.systems) - 1,
+        pairs if comparison.test == "randomization" else None,
+    )
 
 
 def notes_of(comparison: Comparison, look: Look = PLAIN) -> str:

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 from tertium._version import __version__
 from tertium.errors import counted
 from tertium.explain.classes import ALL_CLASSES, CLASSES
-from tertium.explain.table import ALPHA
 from tertium.report.kinds import COUNT, GAIN, PERCENT, SHARE, Kind, percent
-from tertium.report.legend import pairing, remarks, scale
+from tertium.report.legend import pairing, remarks, scale, too_few_resamples
 from tertium.report.model import Cell, Column, Notes, Report, Table, Text, record
 from tertium.report.pairs import name_of, sentence_of
 from tertium.report.width import shorten
+from tertium.statistics.confidence import ALPHA
 from tertium.terminal import visible_line
 
 if TYPE_CHECKING:
@@ -223,12 +223,22 @@ def notes_of(table: ErrorTable, by: By, show: Show) -> Notes:
             f"† differs from {table.systems[0].name}, p < {ALPHA}: randomisation test on pairs, "
             f"{how.resamples} resamples, seed {how.seed}, corrected by Holm over the rows"
         )
+        lines += _warnings(table, by)
     lines += [
         f"{s.name}: {counted(s.unproven, 'pair')} not proven; gains are lower bounds"
         for s in table.systems
         if s.unproven
     ]
     return Notes("", (*lines, *remarks(table.evaluation)), metrics=(table.metric,))
+
+
+def _warnings(table: ErrorTable, by: By) -> list[str]:
+    """Return a line if no row could differ significantly."""
+    if len(table.systems) < 2:
+        return []
+    tests = max(map(len, table.compare(by).values()), default=0)
+    pairs = min(len(system.system.pairs) for system in table.systems)
+    return too_few_resamples(table.resampling.resamples, tests, pairs)
 
 
 def data_of(table: ErrorTable, by: By, name: str = "", examples: int = 0) -> dict[str, Any]:
@@ -244,6 +254,7 @@ def data_of(table: ErrorTable, by: By, name: str = "", examples: int = 0) -> dic
         "by": by,
         "resamples": table.resampling.resamples,
         "seed": table.resampling.seed,
+        "warnings": _warnings(table, by),
         "systems": [
             _system(system, by, tested.get(system.name, {}), name, examples)
             for system in table.systems

@@ -8,6 +8,7 @@ from tertium.errors import counted
 from tertium.evaluation.results import redefinition_note
 from tertium.report.kinds import PERCENT
 from tertium.report.reading import paired
+from tertium.statistics.confidence import ALPHA, least_p, resamples_needed
 
 if TYPE_CHECKING:
     from tertium.evaluation import Evaluation
@@ -59,6 +60,32 @@ def remarks(evaluation: Evaluation) -> list[str]:
     notes = [note for system in evaluation.systems for note in system.notes]
     origins = [evaluation.gold, *(system.corpus for system in evaluation.systems)]
     return notes + [redefinition_note(origin) for origin in origins if origin.warnings]
+
+
+def too_few_resamples(resamples: int, tests: int, pairs: int | None = None) -> list[str]:
+    """Return a line if no p-value can be significant, however large a difference is.
+
+    *tests* are corrected by Holm together; *pairs* is given if their answers are exchanged.
+
+    >>> too_few_resamples(15, 1)[0]
+    'WARNING: no p can fall below 0.05: with 15 resamples it is at least 0.0625; ...'
+    >>> too_few_resamples(1000, 12)
+    []
+    """
+    if not tests or (least := least_p(resamples, tests, pairs)) < ALPHA:
+        return []
+    together = f" and {tests} tests corrected by Holm" if tests > 1 else ""
+    if least_p(resamples, tests) < least:
+        cause, remedy = f"{counted(pairs or 0, 'pair')}", "this takes more pairs"
+    else:
+        cause, remedy = (
+            f"{resamples} resamples",
+            f"take --resamples {resamples_needed(tests)} or more",
+        )
+    return [
+        f"WARNING: no p can fall below {ALPHA:g}: with {cause}{together} it is at least "
+        f"{least:.3g}; {remedy}"
+    ]
 
 
 def scale(evaluation: Evaluation, plus_minus: bool = False) -> str:

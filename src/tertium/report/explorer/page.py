@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from tertium.explain import Script
     from tertium.metrics import Progress
 
+_SPACED = re.compile(r" (=>|[!=]==|&&|\|\||[<>]=|\?) |(?<=\)) (?=\{)")
 _BESIDE = 3  # pairs of graphs whose losses fit beside the systems; more stand below them
 _ORDERS = {
     "text": "in the order of the corpus",
@@ -176,7 +177,7 @@ def _orders(view: View, found: Explained, pairs: str) -> dict[str, str]:
     if len(view.pairs) < 2:
         del orders["apart"]
     orders |= {str(k): f"lowest of {p.name} first" for k, p in enumerate(view.pairs)}
-    return orders | {f"c{k}": f"with {name} first" for k, name in enumerate(found.classes)}
+    return orders | {f"c{k}": f"most lost by {name} first" for k, name in enumerate(found.classes)}
 
 
 def _options(choices: Mapping[str, str] | Mapping[int, str]) -> str:
@@ -229,6 +230,9 @@ def _asset(name: str) -> str:
 
 @cache
 def _script(name: str) -> str:
-    """Return a script without comments and indents; a comment begins a line."""
+    """Return a script without comments, indents and what else only people need.
+
+    A comment begins a line. These operators are in no text that a page shows.
+    """
     lines = (re.sub(r"^//.*", "", line.strip()) for line in _asset(name).splitlines())
-    return "".join(f"{line}\n" for line in lines if line)
+    return _SPACED.sub(r"\1", "".join(f"{line}\n" for line in lines if line))
