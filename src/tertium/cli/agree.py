@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from tertium.cli import options, reading
+from tertium.cli import numbers, options, reading
 from tertium.cli.corpora import fitting
 from tertium.cli.output import print_result, write_rows
 from tertium.cli.parser import group_of
@@ -43,7 +43,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     options.add_format(parser)
     group_of(parser, "results").add_argument(
         "--worst",
-        type=options.count,
+        type=numbers.count,
         default=10,
         metavar="N",
         help="list the N sentences with least agreement (default: 10)",

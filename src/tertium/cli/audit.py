@@ -9,7 +9,7 @@ from tertium.audit import principles, soundness
 from tertium.audit.meaning import FAMILIES
 from tertium.cli import audit_search, audit_structure
 from tertium.cli.auditing import add_banks, add_common, add_files, read_banks, read_files
-from tertium.cli.options import positive
+from tertium.cli.numbers import positive
 from tertium.cli.output import print_report
 from tertium.cli.progress import progress_bar
 from tertium.cli.reading import add_on_error

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tertium import metrics
 from tertium.cli.auditing import add_banks, add_common, read_banks, require_svg, whole_numbers
-from tertium.cli.options import positive
+from tertium.cli.numbers import positive
 from tertium.cli.output import print_report
 from tertium.cli.progress import progress_bar
 from tertium.cli.targets import Target, check_targets

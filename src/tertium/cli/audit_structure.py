@@ -6,7 +6,7 @@ import argparse
 
 from tertium import metrics
 from tertium.cli.auditing import add_common, add_files, read_files, require_svg
-from tertium.cli.options import positive
+from tertium.cli.numbers import positive
 from tertium.cli.output import print_report
 from tertium.cli.progress import progress_bar
 from tertium.cli.reading import add_on_error

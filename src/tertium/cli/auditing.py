@@ -8,14 +8,8 @@ from pathlib import Path
 
 from tertium.audit.sampling import evenly
 from tertium.cli.corpora import add_corpora, read_corpora
-from tertium.cli.options import (
-    add_format,
-    add_max_bytes,
-    add_metrics,
-    add_threads,
-    count,
-    positive,
-)
+from tertium.cli.numbers import count, positive
+from tertium.cli.options import add_format, add_max_bytes, add_metrics, add_threads
 from tertium.cli.reading import add_parallel, read_graphs, read_parallel
 from tertium.cli.tables import add_column, read_corpus
 from tertium.errors import FileError, InputError

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tertium import metrics
 from tertium.bamboo.data import MEASURES, SPLITS, Folder, Suite
-from tertium.cli import options, reading
+from tertium.cli import numbers, options, reading
 from tertium.cli.output import print_result, tell_notes
 from tertium.cli.parser import group_of
 from tertium.cli.progress import progress_bar
@@ -70,7 +70,7 @@ def add_pairs(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--limit",
-        type=options.count,
+        type=numbers.count,
         metavar="N",
         help="take the first N pairs of a column (default: all)",
     )
@@ -90,14 +90,14 @@ def _add_tests(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--resamples",
-        type=options.count,
+        type=numbers.count,
         default=2000,
         metavar="N",
         help="number of bootstrap resamples (default: 2000)",
     )
     group.add_argument(
         "--seed",
-        type=options.count,
+        type=numbers.count,
         default=0,
         metavar="N",
         help="seed of everything that is drawn (default: 0)",

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tertium.bamboo.data import CHALLENGES, Challenge, Folder, Part, read_scores
-from tertium.cli import options, reading
+from tertium.cli import numbers, options, reading
 from tertium.cli.bamboo import add_pairs
 from tertium.cli.output import print_report
 from tertium.cli.parser import group_of
@@ -54,7 +54,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     options.add_max_bytes(parser)
     group_of(parser, "execution").add_argument(
         "--seed",
-        type=options.count,
+        type=numbers.count,
         default=0,
         metavar="N",
         help="seed of everything that is drawn (default: 0)",

@@ -20,7 +20,7 @@ from tertium.terminal import show
 SHELLS = ("bash", "zsh", "fish")
 
 
-class Entry(NamedTuple):
+class Completed(NamedTuple):
     """A command, with what may follow it."""
 
     path: str  #: the words, such as ``tertium audit soundness``
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def entries_of(parser: argparse.ArgumentParser, help: str = "") -> Iterator[Entry]:
+def entries_of(parser: argparse.ArgumentParser, help: str = "") -> Iterator[Completed]:
     """Yield a parser and its commands; one of two words is found behind its first."""
     inner = commands_of(parser)
     helps = {
@@ -63,7 +63,7 @@ def entries_of(parser: argparse.ArgumentParser, help: str = "") -> Iterator[Entr
     }
     options = tuple(action for action in parser._actions if action.option_strings)
     words = tuple(name for name in inner if " " not in name)
-    yield Entry(parser.prog, help, words, options)
+    yield Completed(parser.prog, help, words, options)
     for name, command in inner.items():
         two = tuple(n.removeprefix(f"{name} ") for n in inner if n.startswith(f"{name} "))
         first, *rest = entries_of(command, helps.get(name, ""))
@@ -78,11 +78,11 @@ def _values(action: argparse.Action) -> tuple[str, ...]:
     return () if action.choices is None else tuple(map(str, action.choices))
 
 
-def _flags(entry: Entry) -> str:
+def _flags(entry: Completed) -> str:
     return " ".join(flag for action in entry.options for flag in action.option_strings)
 
 
-def _bash(entries: list[Entry]) -> Iterator[str]:
+def _bash(entries: list[Completed]) -> Iterator[str]:
     yield "# Completion of tertium, made by 'tertium completion'."
     yield "_tertium() {"
     yield "    local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}"
@@ -116,13 +116,13 @@ def _bash(entries: list[Entry]) -> Iterator[str]:
     yield "complete -o default -F _tertium tertium"
 
 
-def _zsh(entries: list[Entry]) -> Iterator[str]:
+def _zsh(entries: list[Completed]) -> Iterator[str]:
     yield "autoload -U +X compinit && compinit -u"
     yield "autoload -U +X bashcompinit && bashcompinit"
     yield from _bash(entries)
 
 
-def _fish(entries: list[Entry]) -> Iterator[str]:
+def _fish(entries: list[Completed]) -> Iterator[str]:
     yield "# Completion of tertium, made by 'tertium completion'."
     for entry in entries:
         words = entry.path.split(" ")[1:]

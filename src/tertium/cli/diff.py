@@ -8,7 +8,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from tertium.cli import options, reading
+from tertium.cli import numbers, options, reading
 from tertium.cli.corpora import add_sides, of_unit, read_gold, read_preds, read_table
 from tertium.cli.output import tell_notes
 from tertium.cli.tables import is_graph
@@ -42,7 +42,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     choice.add_argument(
         "--pair",
-        type=options.positive,
+        type=numbers.positive,
         metavar="N",
         help="number of the pair, from 1 (default: the only pair)",
     )

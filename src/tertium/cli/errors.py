@@ -6,7 +6,7 @@ import argparse
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from tertium.cli import options, reading
+from tertium.cli import numbers, options, reading
 from tertium.cli.corpora import add_corpora, of_unit, read_corpora
 from tertium.cli.output import print_result, talk
 from tertium.cli.progress import progress_bar
@@ -65,7 +65,7 @@ def _add_examples(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--examples",
-        type=options.positive,
+        type=numbers.positive,
         default=_EXAMPLES,
         metavar="N",
         help=f"number of examples per system for --class (default: {_EXAMPLES})",

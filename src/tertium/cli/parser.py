@@ -17,7 +17,6 @@ import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NoReturn
 
-from tertium.report.fitting import wrapped
 from tertium.terminal import visible, width
 
 _WIDEST = 100  # columns; longer lines are hard to read
@@ -47,6 +46,8 @@ class HelpFormatter(argparse.HelpFormatter):
     ) -> None:
         """Add the usage, with the options that must be given and ``[options]`` for the rest."""
         if usage is None:
+            from tertium.report.fitting import wrapped  # only help and mistakes need it
+
             words = [self._prog, *self._words(list(actions), list(groups))]
             indent = len("usage: ") + len(self._prog) + 1
             lines = wrapped(" ".join(words), self._width - indent)

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from tertium.audit.meaning import FAMILIES
 from tertium.audit.perturb import perturb
-from tertium.cli.options import add_max_bytes, add_output, count
+from tertium.cli.numbers import count
+from tertium.cli.options import add_max_bytes, add_output
 from tertium.cli.output import write_entries
 from tertium.cli.reading import add_on_error, read_graphs
 from tertium.cli.tables import add_column, read_corpus

@@ -7,7 +7,7 @@ import json
 from os.path import exists
 
 from tertium.audit.judgements import Judgements
-from tertium.cli import options, reading
+from tertium.cli import numbers, options, reading
 from tertium.cli.output import print_result, tell_corpus
 from tertium.cli.progress import progress_bar
 from tertium.cli.targets import Target, check_targets
@@ -76,14 +76,14 @@ def _add_measuring(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--resamples",
-        type=options.count,
+        type=numbers.count,
         default=1000,
         metavar="N",
         help="bootstrap samples of sentences (default: 1000)",
     )
     parser.add_argument(
         "--seed",
-        type=options.count,
+        type=numbers.count,
         default=0,
         metavar="N",
         help="seed of the samples (default: 0)",

@@ -33,6 +33,33 @@ def add_parser(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         description="Try pairs of thresholds of s2match on development sets, and choose the pair "
         "with the highest mean correlation with the ratings.",
     )
+    _add_pairs(parser)
+    parser.add_argument("--vectors", metavar="FILE", help="word vectors (default: bundled)")
+    parser.add_argument(
+        "--top",
+        choices=("graded", "hard"),
+        default="graded",
+        help="how tops match, graded or hard, as for s2match (default: graded)",
+    )
+    for name, text in (("thresholds", "τ"), ("senses", "τ′")):
+        parser.add_argument(
+            f"--{name}",
+            type=float,
+            nargs="+",
+            metavar="X",
+            help=f"values of {text} to try (default: a grid)",
+        )
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="write all trials as JSON (default: none)"
+    )
+    add_parallel(parser)
+    add_max_bytes(parser)
+    add_threads(parser)
+    parser.set_defaults(run=run)
+
+
+def _add_pairs(parser: argparse.ArgumentParser) -> None:
+    """Add which pairs thresholds are chosen with."""
     parser.add_argument(
         "--bamboo", metavar="DIR", help="folder of BAMBOO, whose dev sets are used (default: none)"
     )
@@ -56,28 +83,6 @@ def add_parser(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         default=[],
         help="pairs to choose with, and their ratings; may be repeated (default: none)",
     )
-    parser.add_argument("--vectors", metavar="FILE", help="word vectors (default: bundled)")
-    parser.add_argument(
-        "--top",
-        choices=("graded", "hard"),
-        default="graded",
-        help="how tops match, graded or hard, as for s2match (default: graded)",
-    )
-    for name, text in (("thresholds", "τ"), ("senses", "τ′")):
-        parser.add_argument(
-            f"--{name}",
-            type=float,
-            nargs="+",
-            metavar="X",
-            help=f"values of {text} to try (default: a grid)",
-        )
-    parser.add_argument(
-        "-o", "--output", metavar="FILE", help="write all trials as JSON (default: none)"
-    )
-    add_parallel(parser)
-    add_max_bytes(parser)
-    add_threads(parser)
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
