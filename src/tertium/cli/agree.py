@@ -55,7 +55,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     options.add_pairs(parser)
     options.add_html(parser)
     reading.add_parallel(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     options.add_threads(parser)
     parser.set_defaults(run=run)
 
@@ -96,7 +96,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _read(args: argparse.Namespace) -> list[Corpus]:
     if args.unit == "document":
-        return [read_documents(path, max_bytes=args.max_bytes) for path in args.annotator]
+        how = options.limits(args)
+        return [read_documents(p, on_error=args.on_error, **how) for p in args.annotator]
     wanted = Wanted(args.column or [])
     return [corpus for path in args.annotator for corpus in read_file(path, wanted, args)]
 

@@ -11,6 +11,7 @@ from tertium.cli import numbers, options, reading
 from tertium.cli.output import print_result, tell_notes
 from tertium.cli.parser import group_of
 from tertium.cli.progress import progress_bar
+from tertium.cli.targets import Target, check_targets
 from tertium.errors import OptionError
 from tertium.terminal import say, show
 
@@ -31,9 +32,24 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="benchmark metrics against human scores",
         description=_DESCRIPTION,
     )
-    parser.add_argument("folder", metavar="DIR", help="the folder with sts, sick and para")
+    parser.add_argument(
+        "folder",
+        metavar="DIR",
+        help="the folder with sts, sick and para: the top folder of the public repository",
+    )
     options.add_metrics(parser)
     options.add_format(parser)
+    _add_outputs(parser)
+    _add_tests(parser)
+    add_pairs(parser)
+    reading.add_on_error(parser)
+    options.add_limits(parser)
+    options.add_threads(parser)
+    parser.set_defaults(run=run_benchmark)
+
+
+def _add_outputs(parser: argparse.ArgumentParser) -> None:
+    """Add what is shown, and what is written besides tables."""
     group = group_of(parser, "results")
     group.add_argument(
         "--measure",
@@ -47,12 +63,18 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     group.add_argument(
         "--card", action="store_true", help="print a page about each metric, with the audits"
     )
-    _add_tests(parser)
-    add_pairs(parser)
-    reading.add_on_error(parser)
-    options.add_max_bytes(parser)
-    options.add_threads(parser)
-    parser.set_defaults(run=run_benchmark)
+    group.add_argument(
+        "--statistics",
+        action="store_true",
+        help="show the number of pairs and the sizes of sentences and graphs instead (Table 1 of "
+        "the paper)",
+    )
+    group_of(parser, "files to write").add_argument(
+        "--plots",
+        metavar="FOLDER",
+        help="draw densities of scores, and human scores by the value of a metric, for each task, "
+        "as SVG (default: none)",
+    )
 
 
 def add_pairs(parser: argparse.ArgumentParser) -> None:
@@ -108,9 +130,15 @@ def run_benchmark(args: argparse.Namespace) -> int:
     """Run metrics and print the tables."""
     from tertium.bamboo.benchmark import compare
 
+    if args.statistics:
+        return _print_statistics(args)
     if args.card and args.format not in ("text", "markdown"):
         raise OptionError(f"--format {args.format}: a card is a page of Markdown")
     benchmark = _benchmark(args)
+    if args.plots:
+        from tertium.report.bamboo_plots import save_plots
+
+        save_plots(benchmark, args.plots)
     if args.card:
         _require_one_metric(benchmark)
         return _print_cards(benchmark, args)
@@ -123,20 +151,52 @@ def run_benchmark(args: argparse.Namespace) -> int:
     return 0
 
 
+def _print_statistics(args: argparse.Namespace) -> int:
+    from tertium.bamboo.description import describe
+
+    print_result(describe(_folder(args)), args, published=args.published)
+    return 0
+
+
+def _folder(args: argparse.Namespace) -> Folder:
+    tasks = tuple(args.task) if args.task else None
+    return Folder.open(args.folder, args.split, tasks, args.on_error, **options.limits(args))
+
+
+def _check_plots(args: argparse.Namespace, folder: Folder, chosen: list[metrics.Metric]) -> None:
+    """Refuse plots that cannot be written, before anything is compared."""
+    if args.plots:
+        from tertium.report.bamboo_plots import plot_files
+
+        read = [path for key in folder.keys for path in folder.files(key)]
+        targets = plot_files(args.plots, folder.tasks)
+        check_targets(
+            [Target("--plots", path, makes_folders=True) for path in targets], [*read, *chosen]
+        )
+
+
 def _require_one_metric(benchmark: Benchmark) -> None:
+    from tertium.cli.card import require_one
+
     for row in benchmark.rows:
-        if getattr(row.metric, "by_column", False):
-            raise OptionError(f"a card is about one metric, but {row.label} has two, by column")
+        require_one(row.metric, row.label)
 
 
 def _print_cards(benchmark: Benchmark, args: argparse.Namespace) -> int:
-    from tertium.bamboo.card import make_card
-    from tertium.report.card import report_of
-    from tertium.report.formats import write
+    from tertium.bamboo.card import Material, make_card
+    from tertium.cli.card import written
 
+    material = Material.of_benchmark(benchmark)
     for row in benchmark.rows:
-        card = make_card(benchmark, row, seed=args.seed, threads=args.threads)
-        show(f"{write(report_of(card, benchmark), 'markdown')}\n")
+        card = make_card(
+            row.metric,
+            material,
+            label=row.label,
+            benchmark=benchmark,
+            seed=args.seed,
+            threads=args.threads,
+        )
+        show(f"{written(card, 'markdown')}\n")
     return 0
 
 
@@ -146,10 +206,9 @@ def _benchmark(args: argparse.Namespace) -> Benchmark:
     from tertium.statistics import Confidence
 
     specs = args.metric or ["smatch"]
-    for spec in specs:
-        metrics.metric(spec)  # a wrong one is refused before anything is read
-    tasks = tuple(args.task) if args.task else None
-    folder = Folder.open(args.folder, args.split, tasks, args.on_error, args.max_bytes)
+    chosen = [metrics.metric(spec) for spec in specs]  # wrong ones are refused before reading
+    folder = _folder(args)
+    _check_plots(args, folder, chosen)
     for key, files in folder.missing().items():
         say(f"{column_name(key)} is left out: {files[0]} is not there")
     suite = Suite.read(folder, args.limit)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tertium.bamboo.data import CHALLENGES, Challenge, Folder, Part, read_scores
 from tertium.cli import numbers, options, reading
 from tertium.cli.bamboo import add_pairs
+from tertium.cli.options import limits
 from tertium.cli.output import print_report
 from tertium.cli.parser import group_of
 from tertium.cli.reading import read_parallel
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from tertium.bamboo.synonyms import Synonyms
     from tertium.evaluation.parallel import Parallel
 
-SENSES = ("single", "first")
+SIDES = ("both", "source", "target", "either")
+SENSES = ("agreed", "single", "first")
 _MADE = tuple(challenge for challenge in CHALLENGES if challenge != "main")
 
 
@@ -51,7 +53,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     group = group_of(parser, "input")
     group.add_argument("--name", metavar="TASK", default="corpus", help="name of the task of files")
     reading.add_parallel(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     group_of(parser, "execution").add_argument(
         "--seed",
         type=numbers.count,
@@ -63,19 +65,34 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def _add_synonyms(parser: argparse.ArgumentParser) -> None:
+    group_of(parser, "input").add_argument(
+        "--sides",
+        metavar="SIDES",
+        choices=SIDES,
+        default="both",
+        help="change both graphs of a pair, or one: source, target, or either, which is drawn "
+        "(default: both)",
+    )
     group = group_of(parser, "synonyms, for syno")
     group.add_argument(
-        "--wordnet", metavar="DIR", help="folder of WordNet's database (default: none)"
+        "--wordnet",
+        metavar="DIR",
+        help="folder of WordNet's database, such as /usr/share/wordnet (default: only frames are "
+        "replaced)",
     )
     group.add_argument(
-        "--frames", metavar="FILE", help="near-synonymous frames, tab by tab (default: none)"
+        "--frames",
+        metavar="FILE",
+        help="groups of near-synonymous frames, one per line, separated by tabs; or none "
+        "(default: 24 groups of the public data)",
     )
     group.add_argument(
         "--senses",
         metavar="WHICH",
         choices=SENSES,
-        default="single",
-        help="replace words with a single sense, or take the first (default: single)",
+        default="agreed",
+        help="the sense of a word: agreed by several solvers, the single one, or the first "
+        "(default: agreed)",
     )
 
 
@@ -91,6 +108,8 @@ def run(args: argparse.Namespace) -> int:
             f"found {len(sources)} sources; give one folder, or three files: graphs, their "
             "partners, human scores"
         )
+    if args.sides != "both" and challenge == "role_confusion":
+        raise OptionError("--sides: role confusion always changes one graph, which is drawn")
     folder = _folder(args, sources[0]) if len(sources) == 1 else None
     out = Folder(Path(args.out), args.split, folder.tasks if folder else (_name(args),))
     _check(args, challenge, folder, out)
@@ -98,7 +117,7 @@ def run(args: argparse.Namespace) -> int:
     made = []
     mains, pairs = _mains(args, sources, folder)
     for main in mains:
-        found = make(challenge, main, args.seed, synonyms)
+        found = make(challenge, main, args.seed, synonyms, args.sides)
         _write(out, main, found)
         made.append(found)
     report = challenges_report(made)
@@ -124,7 +143,7 @@ def _name(args: argparse.Namespace) -> str:
 
 def _folder(args: argparse.Namespace, path: str) -> Folder:
     tasks = tuple(args.task) if args.task else None
-    folder = Folder.open(path, args.split, tasks, args.on_error, args.max_bytes)
+    folder = Folder.open(path, args.split, tasks, args.on_error, **limits(args))
     lacking = [files[0] for key, files in folder.missing().items() if key[0] == "main"]
     if lacking:
         raise FileError(f"{lacking[0]}: there is no such file")
@@ -155,7 +174,7 @@ def _mains(
     """Return the pairs to change; of two files also how they were paired."""
     if folder is not None:
         return [folder.read(("main", task)).head(args.limit) for task in folder.tasks], None
-    corpora = [Corpus.read(path, max_bytes=args.max_bytes) for path in sources[:2]]
+    corpora = [Corpus.read(path, **limits(args)) for path in sources[:2]]
     found = read_parallel(corpora, args, same_sentences=False)
     scores = read_scores(sources[2], len(corpora[0]))
     part = Part(
@@ -170,11 +189,12 @@ def _mains(
 
 
 def _synonyms(args: argparse.Namespace) -> Synonyms:
-    from tertium.bamboo.synonyms import Synonyms
+    from tertium.bamboo.synonyms import FRAMES, Synonyms
 
-    if args.wordnet is None and args.frames is None:
-        raise OptionError("syno needs --wordnet DIR, --frames FILE, or both")
-    return Synonyms.read(args.wordnet, args.frames, args.senses)
+    frames = args.frames or FRAMES
+    if frames == "none" and args.wordnet is None:
+        raise OptionError("--frames none leaves nothing to replace; give --wordnet DIR")
+    return Synonyms.read(args.wordnet, None if frames == "none" else frames, args.senses)
 
 
 def _write(out: Folder, main: Part, made: Made) -> None:

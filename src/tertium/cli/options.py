@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tertium import metrics
-from tertium.cli.numbers import count, size, threads, threshold, whole
+from tertium.cli.numbers import count, positive, size, threads, threshold, whole
 from tertium.cli.parser import group_of
 from tertium.errors import OptionError, shortened
+from tertium.graph import SizeLimits
 from tertium.metrics.aligning import Aligning
 from tertium.report.formats import PRINTED
 from tertium.report.look import SIGNATURE_FORMS, Look
@@ -93,9 +94,8 @@ def chosen_metrics(args: argparse.Namespace) -> list[metrics.Metric]:
 def _require_names(chosen: Sequence[metrics.Metric]) -> None:
     """Refuse two custom metrics that were given the same name."""
     given = [metric.name for metric in chosen if metric.recipe != metric.spec]
-    for name in given:
-        if given.count(name) > 1:
-            raise OptionError(f"two metrics are called {name}")
+    for name in (name for name in given if given.count(name) > 1):
+        raise OptionError(f"two metrics are called {name}")
 
 
 def _aspects(metric: metrics.Metric) -> list[metrics.Metric]:
@@ -114,6 +114,22 @@ def add_max_bytes(parser: argparse.ArgumentParser) -> None:
         metavar="SIZE",
         help="refuse larger files, such as 500M (default: 8G, or half of the memory)",
     )
+
+
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    """Add ``--max-bytes`` and ``--max-triples``."""
+    add_max_bytes(parser)
+    group_of(parser, "input").add_argument(
+        "--max-triples",
+        type=positive,
+        metavar="N",
+        help="treat larger graphs as unreadable, see --on-error (default: no limit)",
+    )
+
+
+def limits(args: argparse.Namespace) -> SizeLimits:
+    """Return how large files and graphs may be, as functions that read them take it."""
+    return {"max_bytes": args.max_bytes, "max_triples": args.max_triples}
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:

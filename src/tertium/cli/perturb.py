@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tertium.audit.meaning import FAMILIES
 from tertium.audit.perturb import perturb
 from tertium.cli.numbers import count
-from tertium.cli.options import add_max_bytes, add_output
+from tertium.cli.options import add_limits, add_output
 from tertium.cli.output import write_entries
 from tertium.cli.reading import add_on_error, read_graphs
 from tertium.cli.tables import add_column, read_corpus
@@ -38,7 +38,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add_column(parser)
     add_output(parser)
     add_on_error(parser)
-    add_max_bytes(parser)
+    add_limits(parser)
     parser.set_defaults(run=run)
 
 

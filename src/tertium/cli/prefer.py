@@ -52,7 +52,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="write a row for each metric and judgement (default: none)",
     )
     reading.add_judged(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     options.add_threads(parser)
     options.add_format(parser)
     parser.set_defaults(run=run)
@@ -138,6 +138,6 @@ def _named(words: list[str]) -> dict[str, str]:
 
 
 def _corpus(path: str, args: argparse.Namespace) -> Corpus:
-    corpus = Corpus.read(path, max_bytes=args.max_bytes)
+    corpus = Corpus.read(path, **options.limits(args))
     tell_corpus(corpus.label, corpus, "see --on-error")
     return corpus

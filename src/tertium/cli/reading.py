@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from tertium.cli.options import limits
 from tertium.cli.output import tell_corpus, tell_notes
 from tertium.cli.parser import group_of
 from tertium.errors import counted
@@ -94,7 +95,7 @@ def read_rated(files: Iterable[str], args: argparse.Namespace) -> Rated:
         gold,
         pred,
         target,
-        max_bytes=args.max_bytes,
+        **limits(args),
         on_error=args.on_error,
         missing=args.missing,
         pair_by=args.pair_by,

@@ -39,7 +39,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     _add_plots(parser)
     add_corpora(parser, "predicted graphs, one file per system")
     reading.add_scoring(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     options.add_threads(parser)
     group = group_of(parser, "execution")
     group.add_argument(

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from os.path import lexists
 
+from tertium.cli.options import limits
 from tertium.cli.parser import group_of
 from tertium.errors import FileError, shortened
 from tertium.graph import Corpus
@@ -71,9 +72,10 @@ def is_graph(text: str) -> bool:
     return begins and not lexists(text)
 
 
-def given(text: str) -> Corpus:
+def given(text: str, args: argparse.Namespace) -> Corpus:
     """Return the graph that an argument is, named by its beginning."""
-    return Corpus.of([text], shortened(" ".join(text.split()), _NAME))
+    name = shortened(" ".join(text.split()), _NAME)
+    return Corpus.of([text], name).limited(args.max_triples)
 
 
 def read_corpus(path: str, args: argparse.Namespace) -> Corpus:
@@ -84,9 +86,9 @@ def read_corpus(path: str, args: argparse.Namespace) -> Corpus:
 def read_file(path: str, wanted: Wanted, args: argparse.Namespace) -> list[Corpus]:
     """Return the corpora of a file: its graphs, or those of each column."""
     if is_graph(path):
-        return [given(path)]
+        return [given(path, args)]
     if row_format(path) is None and not (path == "-" and wanted.named):
-        return [Corpus.read(path, max_bytes=args.max_bytes)]
+        return [Corpus.read(path, **limits(args))]
     return columns_of(RowFile.read(path, max_bytes=args.max_bytes), wanted, args)
 
 
@@ -100,4 +102,4 @@ def columns_of(rows: RowFile, wanted: Wanted, args: argparse.Namespace) -> list[
         )
     ids: str | None = args.id_column or (ID if ID in rows.columns else None)
     names = dict.fromkeys(wanted.named or [wanted.default])
-    return [rows.corpus(name, id_column=ids) for name in names]
+    return [rows.corpus(name, id_column=ids, max_triples=args.max_triples) for name in names]

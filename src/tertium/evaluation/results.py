@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import fsum
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, get_args
 
 from tertium.errors import NotationError, OptionError, counted, shortened
-from tertium.graph import Graph, Way
+from tertium.graph import Graph, Missing, Way
 from tertium.metrics import Metric, Score, StatisticsTable
 from tertium.options import require
 from tertium.statistics import Confidence, Interval
@@ -30,6 +30,9 @@ CommonWay = Way | Literal["mixed"]
 """How pairs were made; ``mixed`` if not all in the same way."""
 
 Status = Literal["ok", "invalid-pred", "invalid-gold", "missing-pred"]
+
+OnError = Literal["zero", "skip", "fail"]
+ON_ERROR: tuple[OnError, ...] = get_args(OnError)
 
 _DIGITS = 20  # of a number in the name of a shard
 
@@ -82,6 +85,14 @@ class Shard:
 
     def __contains__(self, index: int) -> bool:
         return index % self.of == self.number - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What becomes of graphs that cannot be read, and of those that one side does not have."""
+
+    on_error: OnError = "zero"
+    missing: Missing = "fail"
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +189,7 @@ class Evaluation(Written):
     gold: Origin
     systems: tuple[System, ...]
     confidence: Confidence | None = None  #: how intervals were made
+    policy: Policy = Policy()  #: by which pairs were scored or left out
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """Yield a row for each system, metric and pair."""

@@ -4,7 +4,8 @@
     smatch|top:concept|version:0.2.0                                               short
 
 The full one spells everything that can change a number. The short one leaves out what is as the
-metric has it by default; the version pins the defaults.
+metric has it by default; the version pins the defaults. A custom metric has a hash of its source
+in both, because no version pins it.
 """
 
 from __future__ import annotations
@@ -55,5 +56,5 @@ def defaults(cls: type[Metric]) -> dict[str, str]:
 
 def _line(metric: Metric, parts: dict[str, str]) -> str:
     source = foreign_source(type(metric))
-    own = {**parts, **({"source": source} if source else {}), "version": __version__}
-    return "|".join([metric.name, *(f"{k}:{v}" for k, v in own.items())])
+    named = parts | ({"source": source} if source else {}) | {"version": __version__}
+    return "|".join([metric.name, *(f"{k}:{v}" for k, v in named.items())])

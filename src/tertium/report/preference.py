@@ -69,10 +69,10 @@ def report_of(preference: Preference) -> Report:
     tables = [sentences, system_table(preference)]
     if preference.pairs:
         tables.append(order_table(preference))
-    signatures = tuple(found.metric.signature for found in preference.metrics)
+    metrics = tuple(found.metric for found in preference.metrics)
     return Report(
         f"preference in {preference.judgements.name}",
-        (*tables, Notes("", tuple(notes_of(preference)), signatures)),
+        (*tables, Notes("", tuple(notes_of(preference)), metrics=metrics)),
         data=data_of(preference),
         records=sentences,
     )
