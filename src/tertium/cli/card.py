@@ -59,9 +59,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         choices=FORMATS,
         help="output format (default: html for a file that ends in .html, else markdown)",
     )
-    parser.add_argument(
-        "-o", "--output", metavar="FILE", help="write the page to a file (default: print it)"
-    )
+    parser.add_argument("-o", "--output", metavar="FILE", help="file to write (default: stdout)")
     add_column(parser)
     add_parallel(parser)
     add_limits(parser)
