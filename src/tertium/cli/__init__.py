@@ -41,6 +41,7 @@ COMMANDS = (
     "train",
     "bamboo",
     "bamboo make",
+    "bamboo quality",
     "card",
     "signature",
     "completion",

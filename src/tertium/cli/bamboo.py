@@ -103,6 +103,12 @@ def _add_tests(parser: argparse.ArgumentParser) -> None:
     group = group_of(parser, "statistics")
     group.add_argument("--confidence", action="store_true", help="show bootstrap intervals")
     group.add_argument("--compare", action="store_true", help="test against the first metric")
+    add_resampling(parser)
+
+
+def add_resampling(parser: argparse.ArgumentParser) -> None:
+    """Add how intervals are made; there are fewer resamples than elsewhere."""
+    group = group_of(parser, "statistics")
     group.add_argument(
         "--level",
         type=float,
@@ -144,7 +150,7 @@ def run_benchmark(args: argparse.Namespace) -> int:
         return _print_cards(benchmark, args)
     if args.compare and len(benchmark.rows) < 2:
         raise OptionError("--compare needs at least two metrics; the first is the baseline")
-    compared = compare(benchmark, _resampling(args), args.level) if args.compare else []
+    compared = compare(benchmark, resampling(args), args.level) if args.compare else []
     measures = args.measure or ["pearson", "accuracy"]
     shown = {"measures": measures, "comparisons": compared, "published": args.published}
     print_result(benchmark, args, **shown)
@@ -215,12 +221,13 @@ def _benchmark(args: argparse.Namespace) -> Benchmark:
     tell_notes(skipped_notes(suite))
     confidence = None
     if args.confidence:
-        confidence = Confidence(args.level, "percentile", _resampling(args))
+        confidence = Confidence(args.level, "percentile", resampling(args))
     with progress_bar("comparing", len(suite) * len(specs)) as progress:
         return run(suite, specs, threads=args.threads, confidence=confidence, progress=progress)
 
 
-def _resampling(args: argparse.Namespace) -> Resampling:
+def resampling(args: argparse.Namespace) -> Resampling:
+    """Return how often to resample."""
     from tertium.statistics import Resampling
 
     return Resampling(args.resamples, args.seed)
