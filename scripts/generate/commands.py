@@ -9,6 +9,7 @@ import argparse
 from collections.abc import Iterator
 
 from tertium.cli import build_parser
+from tertium.cli.parser import help_text
 
 HEAD = """# Commands
 
@@ -71,7 +72,7 @@ def _value(action: argparse.Action) -> str:
 
 
 def _help(action: argparse.Action, prog: str) -> str:
-    return (action.help or "") % {**vars(action), "prog": prog}
+    return help_text(action) % {**vars(action), "prog": prog}
 
 
 def _text(text: str) -> str:

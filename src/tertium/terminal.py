@@ -71,6 +71,11 @@ def say(text: object) -> None:
     print("\n".join([f"tertium: {lines[0]}", *indented]), file=sys.stderr)
 
 
+def complain(usage: str) -> None:
+    """Print the usage of a command to stderr, before what is wrong with the words."""
+    print(visible(usage).rstrip(), file=sys.stderr)
+
+
 def show(text: str, end: str = "\n") -> None:
     """Print a result to stdout; hidden characters are kept for files and pipes only."""
     print(visible(text) if sys.stdout.isatty() else text, end=end)

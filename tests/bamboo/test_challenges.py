@@ -161,10 +161,10 @@ def test_make_from_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["make"], "write tertium bamboo make"),
-        (["make", "reify", "in"], "give -o OUT"),
-        (["make", "nonsense", "in", "-o", "out"], "the challenges are reify, syno"),
-        (["make", "reify", "a", "b", "-o", "out"], "write tertium bamboo make"),
+        (["make"], "usage: tertium bamboo make [options] CHALLENGE SOURCE"),
+        (["make", "reify", "in"], "arguments are required: -o/--out"),
+        (["make", "nonsense", "in", "-o", "out"], "'nonsense' is not one of reify, syno"),
+        (["make", "reify", "a", "b", "-o", "out"], "found 2 sources; give one folder"),
         (["make", "syno", "in", "-o", "out", "--frames", "none"], "leaves nothing to replace"),
         (
             ["make", "role-confusion", "in", "-o", "out", "--sides", "source"],
@@ -172,8 +172,8 @@ def test_make_from_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
         ),
         (["make", "reify", "nowhere", "-o", "out"], "no such folder"),
         (["make", "reify", "in", "--split", "dev", "-o", "out"], "no such file"),
-        (["in", "in"], "expected one folder"),
-        (["in", "-o", "out"], "--out is for making challenges"),
+        (["in", "in"], "unrecognized arguments: in"),
+        (["in", "-o", "out"], "unrecognized arguments: -o out"),
     ],
 )
 def test_wrong_use(

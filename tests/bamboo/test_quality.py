@@ -90,7 +90,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         if form == "json":
             assert json.loads(text)["rows"][0]["labels"]["gold"]["count"] == 5
     assert main(["bamboo", "quality"]) == 2
-    assert "expected one file: tertium bamboo quality RATINGS" in capsys.readouterr().err
+    assert "usage: tertium bamboo quality [options] RATINGS" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

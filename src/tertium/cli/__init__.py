@@ -16,9 +16,9 @@ from importlib import import_module
 
 from tertium import signals
 from tertium._version import __version__
-from tertium.cli.parser import Parser
-from tertium.errors import TertiumError
-from tertium.terminal import say
+from tertium.cli.parser import Parser, commands_of
+from tertium.errors import OptionError, TertiumError
+from tertium.terminal import complain, say
 
 COMMANDS = (
     "score",
@@ -40,9 +40,13 @@ COMMANDS = (
     "prefer",
     "train",
     "bamboo",
+    "bamboo make",
+    "bamboo quality",
     "card",
+    "signature",
+    "completion",
 )
-"""The modules of this package that are commands; only the one that is called is imported."""
+"""The commands; the module of the one that is called is imported, ``bamboo_make`` for two words."""
 
 
 def build_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
@@ -51,8 +55,14 @@ def build_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"tertium {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in names:
-        import_module(f"tertium.cli.{name}").add_parser(commands)
+        import_module(f"tertium.cli.{name.replace(' ', '_')}").add_parser(commands)
     return parser
+
+
+def _joined(words: Sequence[str]) -> list[str]:
+    """Return the words with a command of two words as one."""
+    two = " ".join(words[:2])
+    return [two, *words[2:]] if two in COMMANDS else list(words)
 
 
 def _needed(words: Sequence[str]) -> Sequence[str]:
@@ -64,7 +74,7 @@ def _needed(words: Sequence[str]) -> Sequence[str]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
-    words = list(sys.argv[1:] if argv is None else argv)
+    words = _joined(sys.argv[1:] if argv is None else argv)
     # Threads of numpy's own would do nothing here but start, a tenth of a short run.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     _prepare_streams()
@@ -111,15 +121,29 @@ def _failed(error: Exception) -> int:
 
 def _run(words: Sequence[str]) -> int:
     try:
-        args = build_parser(_needed(words)).parse_args(words)
+        parser = build_parser(_needed(words))
+        args = parser.parse_args(words)
     except SystemExit as stop:  # it printed help, the version, or what is wrong with the words
         return stop.code if isinstance(stop.code, int) else 2
     signals.running(True)
     try:
         code: int = args.run(args)
+    except OptionError:
+        complain(_usage(parser, words))
+        raise
     finally:
         signals.running(False)
     return code
+
+
+def _usage(parser: argparse.ArgumentParser, words: Sequence[str]) -> str:
+    """Return the usage of the command that the words are about."""
+    for word in words:
+        inner = commands_of(parser).get(word)
+        if inner is None:
+            break
+        parser = inner
+    return parser.format_usage()
 
 
 def _prepare_streams() -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from tertium.cli import options, reading
+from tertium.cli import numbers, options, reading
 from tertium.cli.corpora import fitting
 from tertium.cli.output import print_result, write_rows
+from tertium.cli.parser import group_of
 from tertium.cli.progress import progress_bar
 from tertium.cli.tables import Wanted, add_columns, read_file
 from tertium.cli.targets import Target, check_targets
@@ -34,14 +35,20 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add_columns(parser, "annotator")
     options.add_metrics(parser)
     options.add_aspects(parser)
+    group_of(parser, "metrics").add_argument(
+        "--directed",
+        action="store_true",
+        help="admit metrics that are not symmetric; the annotator of the row is the gold",
+    )
     options.add_format(parser)
-    parser.add_argument(
-        "--worst", type=options.count, default=10, metavar="N", help="sentences to list (10)"
+    group_of(parser, "results").add_argument(
+        "--worst",
+        type=numbers.count,
+        default=10,
+        metavar="N",
+        help="list the N sentences with least agreement (default: 10)",
     )
-    parser.add_argument(
-        "--directed", action="store_true", help="take metrics that are not symmetric"
-    )
-    parser.add_argument(
+    group_of(parser, "statistics").add_argument(
         "--confidence", action="store_true", help="show intervals, by the bootstrap over sentences"
     )
     options.add_resampling(parser)

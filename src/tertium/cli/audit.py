@@ -9,7 +9,7 @@ from tertium.audit import principles, soundness
 from tertium.audit.meaning import FAMILIES
 from tertium.cli import audit_search, audit_structure
 from tertium.cli.auditing import add_banks, add_common, add_files, read_banks, read_files
-from tertium.cli.options import positive
+from tertium.cli.numbers import positive
 from tertium.cli.output import print_report
 from tertium.cli.progress import progress_bar
 from tertium.cli.reading import add_on_error
@@ -51,7 +51,11 @@ def _add_soundness(audits: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "sense, roles, entity types, quantities, coreference and modality; all has both",
     )
     parser.add_argument(
-        "--require", metavar="METRIC", action="append", default=[], help="exit with 1 if not sound"
+        "--require",
+        metavar="METRIC",
+        action="append",
+        default=[],
+        help="exit with 1 if this metric is not sound (default: none)",
     )
     add_on_error(parser)
     add_common(parser)
@@ -73,7 +77,9 @@ def _add_principles(audits: argparse._SubParsersAction[argparse.ArgumentParser])
         "metric has one (default: 5)",
     )
     parser.add_argument(
-        "--plot", metavar="FILE", help="a scatter plot of symmetry (needs matplotlib)"
+        "--plot",
+        metavar="FILE",
+        help="draw a scatter plot of symmetry, with matplotlib (default: none)",
     )
     add_banks(parser)
     add_common(parser)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tertium import metrics
 from tertium.cli.auditing import add_banks, add_common, read_banks, require_svg, whole_numbers
-from tertium.cli.options import positive
+from tertium.cli.numbers import positive
 from tertium.cli.output import print_report
 from tertium.cli.progress import progress_bar
 from tertium.cli.targets import Target, check_targets
@@ -42,9 +42,13 @@ def add_audit(audits: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         metavar="N",
         help="how often each climber runs (default: 10)",
     )
-    parser.add_argument("--plot", metavar="FILE.svg", help="draw scores by restarts and by size")
     parser.add_argument(
-        "--pairs", metavar="FILE.jsonl", help="write a row for each pair and number of restarts"
+        "--plot", metavar="FILE.svg", help="draw scores by restarts and by size (default: none)"
+    )
+    parser.add_argument(
+        "--pairs",
+        metavar="FILE.jsonl",
+        help="write a row for each pair and number of restarts (default: none)",
     )
     add_banks(parser)
     add_common(parser, "every metric that aligns")

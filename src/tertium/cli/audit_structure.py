@@ -6,7 +6,7 @@ import argparse
 
 from tertium import metrics
 from tertium.cli.auditing import add_common, add_files, read_files, require_svg
-from tertium.cli.options import positive
+from tertium.cli.numbers import positive
 from tertium.cli.output import print_report
 from tertium.cli.progress import progress_bar
 from tertium.cli.reading import add_on_error
@@ -33,7 +33,7 @@ def add_audit(audits: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         help="score at most N rewired graphs per graph, evenly spaced (default: 20)",
     )
     parser.add_argument(
-        "--plot", metavar="FILE.svg", help="draw scores by share of changed triples"
+        "--plot", metavar="FILE.svg", help="draw scores by share of changed triples (default: none)"
     )
     add_on_error(parser)
     add_common(parser, "all metrics")

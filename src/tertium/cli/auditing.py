@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from tertium import metrics
 from tertium.audit.sampling import evenly
 from tertium.cli.corpora import add_corpora, read_corpora
-from tertium.cli.options import add_format, add_limits, add_threads, count, positive
+from tertium.cli.numbers import count, positive
+from tertium.cli.options import add_format, add_limits, add_metrics, add_threads
 from tertium.cli.reading import add_parallel, read_graphs, read_parallel
 from tertium.cli.tables import add_column, read_corpus
 from tertium.errors import FileError, InputError
@@ -19,15 +19,10 @@ from tertium.graph import Corpus, Graph
 
 def add_common(parser: argparse.ArgumentParser, default: str = "smatch") -> None:
     """Add what every audit has: metrics, a sample of graphs, and a seed."""
-    known = ", ".join(metrics.REGISTRY)
+    add_metrics(parser, default)
     parser.add_argument(
-        "-m",
-        "--metric",
-        metavar="METRIC",
-        action="append",
-        help=f"a metric; may be repeated (default: {default}; there are: {known})",
+        "--limit", type=positive, metavar="N", help="take N graphs, evenly spaced (default: all)"
     )
-    parser.add_argument("--limit", type=positive, metavar="N", help="take N graphs, evenly spaced")
     parser.add_argument(
         "--seed", type=count, default=0, metavar="N", help="seed of what is drawn (default: 0)"
     )

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from tertium import metrics
 from tertium.bamboo.data import MEASURES, SPLITS, Folder, Suite
-from tertium.cli import bamboo_make, options, reading
+from tertium.cli import numbers, options, reading
 from tertium.cli.output import print_result, tell_notes
+from tertium.cli.parser import group_of
 from tertium.cli.progress import progress_bar
 from tertium.cli.targets import Target, check_targets
 from tertium.errors import OptionError
@@ -20,10 +21,8 @@ if TYPE_CHECKING:
 
 _DESCRIPTION = (
     "Correlate metrics with human scores on the twelve columns of BAMBOO (Opitz et al. 2021), or "
-    "on any folder of its layout."
+    "on any folder of its layout. 'tertium bamboo make' makes such a folder."
 )
-
-_QUALITY = "tertium bamboo quality RATINGS"
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -32,90 +31,105 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "bamboo",
         help="benchmark metrics against human scores",
         description=_DESCRIPTION,
-        usage=f"tertium bamboo DIR [-m METRIC]... [options]\n       {bamboo_make.USAGE}\n       "
-        f"{_QUALITY}",
     )
     parser.add_argument(
-        "target",
+        "folder",
         metavar="DIR",
-        nargs="+",
         help="the folder with sts, sick and para: the top folder of the public repository",
     )
     options.add_metrics(parser)
-    _add_columns(parser)
-    parser.add_argument("--published", action="store_true", help="show published rows as well")
+    options.add_format(parser)
     _add_outputs(parser)
     _add_tests(parser)
+    add_pairs(parser)
     reading.add_on_error(parser)
     options.add_limits(parser)
     options.add_threads(parser)
-    options.add_format(parser)
-    bamboo_make.add_arguments(parser)
-    parser.set_defaults(run=dispatch)
+    parser.set_defaults(run=run_benchmark)
 
 
 def _add_outputs(parser: argparse.ArgumentParser) -> None:
-    """Add what is written instead of tables, or besides them."""
-    parser.add_argument(
-        "--card", action="store_true", help="a page about each metric instead, with the audits"
-    )
-    parser.add_argument(
-        "--statistics",
-        action="store_true",
-        help="the number of pairs and the sizes of sentences and graphs instead (Table 1 of the "
-        "paper)",
-    )
-    parser.add_argument(
-        "--plots",
-        metavar="FOLDER",
-        help="also draw the densities of scores, and human scores by the value of a metric, for "
-        "each task, as SVG",
-    )
-
-
-def _add_columns(parser: argparse.ArgumentParser) -> None:
-    """Add what is compared and shown."""
-    parser.add_argument("--split", choices=SPLITS, default="test", help="(test)")
-    parser.add_argument("--task", action="append", metavar="TASK", help="only these; repeatable")
-    parser.add_argument(
-        "--limit", type=options.count, metavar="N", help="the first N pairs of a column"
-    )
-    parser.add_argument(
+    """Add what is shown, and what is written besides tables."""
+    group = group_of(parser, "results")
+    group.add_argument(
         "--measure",
         action="append",
         choices=MEASURES,
-        help="the tables to show (pearson and accuracy); JSON and CSV hold all",
+        metavar="MEASURE",
+        help=f"{', '.join(MEASURES[:-1])} or {MEASURES[-1]}; may be repeated; JSON and CSV have "
+        "all (default: pearson and accuracy)",
+    )
+    group.add_argument("--published", action="store_true", help="show published rows as well")
+    group.add_argument(
+        "--card", action="store_true", help="print a page about each metric, with the audits"
+    )
+    group.add_argument(
+        "--statistics",
+        action="store_true",
+        help="show the number of pairs and the sizes of sentences and graphs instead (Table 1 of "
+        "the paper)",
+    )
+    group_of(parser, "files to write").add_argument(
+        "--plots",
+        metavar="FOLDER",
+        help="draw densities of scores, and human scores by the value of a metric, for each task, "
+        "as SVG (default: none)",
+    )
+
+
+def add_pairs(parser: argparse.ArgumentParser) -> None:
+    """Add which pairs of the benchmark are taken."""
+    group = group_of(parser, "input")
+    group.add_argument(
+        "--split",
+        choices=SPLITS,
+        default="test",
+        metavar="SPLIT",
+        help="dev, test or train (default: test)",
+    )
+    group.add_argument(
+        "--task", action="append", metavar="TASK", help="a task; may be repeated (default: all)"
+    )
+    group.add_argument(
+        "--limit",
+        type=numbers.count,
+        metavar="N",
+        help="take the first N pairs of a column (default: all)",
     )
 
 
 def _add_tests(parser: argparse.ArgumentParser) -> None:
     """Add intervals and tests."""
-    parser.add_argument("--confidence", action="store_true", help="bootstrap intervals")
-    parser.add_argument("--compare", action="store_true", help="test against the first metric")
-    parser.add_argument("--level", type=float, default=0.95, metavar="X", help="of intervals (.95)")
-    parser.add_argument(
+    group = group_of(parser, "statistics")
+    group.add_argument("--confidence", action="store_true", help="show bootstrap intervals")
+    group.add_argument("--compare", action="store_true", help="test against the first metric")
+    add_resampling(parser)
+
+
+def add_resampling(parser: argparse.ArgumentParser) -> None:
+    """Add how intervals are made; there are fewer resamples than elsewhere."""
+    group = group_of(parser, "statistics")
+    group.add_argument(
+        "--level",
+        type=float,
+        default=0.95,
+        metavar="X",
+        help="confidence level of the intervals (default: 0.95)",
+    )
+    group.add_argument(
         "--resamples",
-        type=options.count,
+        type=numbers.count,
         default=2000,
         metavar="N",
-        help="bootstrap resamples (2000)",
+        help="number of bootstrap resamples (default: 2000)",
     )
-    parser.add_argument(
-        "--seed", type=options.count, default=0, metavar="N", help="of all that is drawn"
+    group.add_argument(
+        "--seed",
+        type=numbers.count,
+        default=0,
+        metavar="N",
+        help="seed of everything that is drawn (default: 0)",
     )
-
-
-def dispatch(args: argparse.Namespace) -> int:
-    """Run the benchmark, or make a challenge."""
-    if args.target[0] == "make":
-        return bamboo_make.run_make(args)
-    if args.target[0] == "quality":
-        return _print_quality(args)
-    if len(args.target) > 1:
-        raise OptionError(f"expected one folder, found {len(args.target)}; or {bamboo_make.USAGE}")
-    if bamboo_make.given(args):
-        raise OptionError(f"{bamboo_make.given(args)[0]} is for making challenges")
-    return run_benchmark(args)
 
 
 def run_benchmark(args: argparse.Namespace) -> int:
@@ -136,24 +150,10 @@ def run_benchmark(args: argparse.Namespace) -> int:
         return _print_cards(benchmark, args)
     if args.compare and len(benchmark.rows) < 2:
         raise OptionError("--compare needs at least two metrics; the first is the baseline")
-    compared = compare(benchmark, _resampling(args), args.level) if args.compare else []
+    compared = compare(benchmark, resampling(args), args.level) if args.compare else []
     measures = args.measure or ["pearson", "accuracy"]
     shown = {"measures": measures, "comparisons": compared, "published": args.published}
     print_result(benchmark, args, **shown)
-    return 0
-
-
-def _print_quality(args: argparse.Namespace) -> int:
-    """Print what people say about graphs, Table 2 of the paper."""
-    from tertium.bamboo.quality import measure_quality, read_quality
-    from tertium.statistics import Confidence
-
-    if len(args.target) != 2:
-        raise OptionError(f"expected one file: {_QUALITY}")
-    path = args.target[1]
-    ratings = read_quality(path, max_bytes=args.max_bytes)
-    confidence = Confidence(args.level, "percentile", _resampling(args))
-    print_result(measure_quality(ratings, confidence, path), args)
     return 0
 
 
@@ -166,7 +166,7 @@ def _print_statistics(args: argparse.Namespace) -> int:
 
 def _folder(args: argparse.Namespace) -> Folder:
     tasks = tuple(args.task) if args.task else None
-    return Folder.open(args.target[0], args.split, tasks, args.on_error, **options.limits(args))
+    return Folder.open(args.folder, args.split, tasks, args.on_error, **options.limits(args))
 
 
 def _check_plots(args: argparse.Namespace, folder: Folder, chosen: list[metrics.Metric]) -> None:
@@ -221,12 +221,13 @@ def _benchmark(args: argparse.Namespace) -> Benchmark:
     tell_notes(skipped_notes(suite))
     confidence = None
     if args.confidence:
-        confidence = Confidence(args.level, "percentile", _resampling(args))
+        confidence = Confidence(args.level, "percentile", resampling(args))
     with progress_bar("comparing", len(suite) * len(specs)) as progress:
         return run(suite, specs, threads=args.threads, confidence=confidence, progress=progress)
 
 
-def _resampling(args: argparse.Namespace) -> Resampling:
+def resampling(args: argparse.Namespace) -> Resampling:
+    """Return how often to resample."""
     from tertium.statistics import Resampling
 
     return Resampling(args.resamples, args.seed)

@@ -7,14 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tertium.bamboo.data import CHALLENGES, Challenge, Folder, Part, read_scores
+from tertium.cli import numbers, options, reading
+from tertium.cli.bamboo import add_pairs
 from tertium.cli.options import limits
 from tertium.cli.output import print_report
+from tertium.cli.parser import group_of
 from tertium.cli.reading import read_parallel
 from tertium.cli.targets import Target, check_targets
 from tertium.errors import FileError, OptionError
-from tertium.evaluation import ON_BAD
 from tertium.files import naming, write_text
-from tertium.graph import PAIR_BY, Corpus, write
+from tertium.graph import Corpus, write
 
 if TYPE_CHECKING:
     from tertium.bamboo.challenges import Made
@@ -23,67 +25,90 @@ if TYPE_CHECKING:
 
 SIDES = ("both", "source", "target", "either")
 SENSES = ("agreed", "single", "first")
-USAGE = "tertium bamboo make CHALLENGE DIR -o OUT, or CHALLENGE SRC TGT SCORES -o OUT"
 _MADE = tuple(challenge for challenge in CHALLENGES if challenge != "main")
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options that only ``make`` has."""
-    group = parser.add_argument_group(
-        "making challenges",
-        f"{USAGE}. CHALLENGE is {', '.join(_MADE)}. OUT gets the layout of the benchmark, with the "
-        "pairs as they were under main.",
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "bamboo make",
+        help="make a challenge of the benchmark from any pairs",
+        description="Make a challenge of BAMBOO from a folder of its layout, or from two files of "
+        "graphs and a file of human scores. OUT gets the layout of the benchmark, with the pairs "
+        "as they were under main.",
     )
-    group.add_argument("-o", "--out", metavar="OUT", help="the folder to write")
-    group.add_argument("--name", metavar="TASK", help="of the task, if files are given (corpus)")
-    group.add_argument(
-        "--missing", choices=ON_BAD, help="graphs without a partner, if files are given (fail)"
+    parser.add_argument(
+        "challenge", metavar="CHALLENGE", type=_challenge, help=f"one of {', '.join(_MADE)}"
     )
-    group.add_argument(
-        "--pair-by", choices=PAIR_BY, help="how graphs are paired, if files are given (auto)"
+    parser.add_argument(
+        "source",
+        metavar="SOURCE",
+        nargs="+",
+        help="a folder of the benchmark, or three files: graphs, their partners, human scores",
     )
-    group.add_argument(
+    parser.add_argument("-o", "--out", metavar="OUT", required=True, help="the folder to write")
+    options.add_format(parser)
+    _add_synonyms(parser)
+    add_pairs(parser)
+    group = group_of(parser, "input")
+    group.add_argument("--name", metavar="TASK", default="corpus", help="name of the task of files")
+    reading.add_parallel(parser)
+    options.add_limits(parser)
+    group_of(parser, "execution").add_argument(
+        "--seed",
+        type=numbers.count,
+        default=0,
+        metavar="N",
+        help="seed of everything that is drawn (default: 0)",
+    )
+    parser.set_defaults(run=run)
+
+
+def _add_synonyms(parser: argparse.ArgumentParser) -> None:
+    group_of(parser, "input").add_argument(
         "--sides",
+        metavar="SIDES",
         choices=SIDES,
-        help="reify, syno: change both graphs of a pair (default), or only one of them: source, "
-        "target, or either, which is drawn",
+        default="both",
+        help="change both graphs of a pair, or one: source, target, or either, which is drawn "
+        "(default: both)",
     )
+    group = group_of(parser, "synonyms, for syno")
     group.add_argument(
         "--wordnet",
         metavar="DIR",
-        help="syno: the folder of WordNet's database, for example /usr/share/wordnet (default: "
-        "only frames are replaced)",
+        help="folder of WordNet's database, such as /usr/share/wordnet (default: only frames are "
+        "replaced)",
     )
     group.add_argument(
         "--frames",
         metavar="FILE",
-        help="syno: a table of near-synonymous frames, a group per line, separated by tabs, or "
-        "none (default: 24 groups of the public data)",
+        help="groups of near-synonymous frames, one per line, separated by tabs; or none "
+        "(default: 24 groups of the public data)",
     )
     group.add_argument(
         "--senses",
+        metavar="WHICH",
         choices=SENSES,
-        help="syno: the sense of a word: agreed by several solvers (default), only of words that "
-        "have a single one, or the first",
+        default="agreed",
+        help="the sense of a word: agreed by several solvers, the single one, or the first "
+        "(default: agreed)",
     )
 
 
-def given(args: argparse.Namespace) -> list[str]:
-    """Return the options of ``make`` that were given."""
-    names = ("out", "name", "sides", "wordnet", "frames", "senses", "missing", "pair_by")
-    return [f"--{name.replace('_', '-')}" for name in names if getattr(args, name) is not None]
-
-
-def run_make(args: argparse.Namespace) -> int:
-    """Make a challenge and tell how many operations it took."""
+def run(args: argparse.Namespace) -> int:
+    """Make a challenge and say how many operations it took."""
     from tertium.bamboo.challenges import make
     from tertium.report.bamboo import challenges_report
     from tertium.report.reading import with_parallel
 
-    challenge, sources = _challenge(args.target), args.target[2:]
-    if args.out is None:
-        raise OptionError("where to? give -o OUT")
-    if args.sides not in (None, "both") and challenge == "role_confusion":
+    challenge, sources = args.challenge, args.source
+    if len(sources) not in (1, 3):
+        raise OptionError(
+            f"found {len(sources)} sources; give one folder, or three files: graphs, their "
+            "partners, human scores"
+        )
+    if args.sides != "both" and challenge == "role_confusion":
         raise OptionError("--sides: role confusion always changes one graph, which is drawn")
     folder = _folder(args, sources[0]) if len(sources) == 1 else None
     out = Folder(Path(args.out), args.split, folder.tasks if folder else (_name(args),))
@@ -92,7 +117,7 @@ def run_make(args: argparse.Namespace) -> int:
     made = []
     mains, pairs = _mains(args, sources, folder)
     for main in mains:
-        found = make(challenge, main, args.seed, synonyms, args.sides or "both")
+        found = make(challenge, main, args.seed, synonyms, args.sides)
         _write(out, main, found)
         made.append(found)
     report = challenges_report(made)
@@ -100,17 +125,17 @@ def run_make(args: argparse.Namespace) -> int:
     return 0
 
 
-def _challenge(words: list[str]) -> Challenge:
-    wanted = words[1].replace("-", "_") if len(words) > 1 else None
+def _challenge(text: str) -> Challenge:
+    """Read the name of a challenge; hyphens will do."""
     for challenge in _MADE:
-        if challenge == wanted and len(words) in (3, 5):
+        if challenge == text.replace("-", "_"):
             return challenge
-    raise OptionError(f"write {USAGE}; the challenges are {', '.join(_MADE)}")
+    raise argparse.ArgumentTypeError(f"'{text}' is not one of {', '.join(_MADE)}")
 
 
 def _name(args: argparse.Namespace) -> str:
     """Return the name of the task, which becomes a folder."""
-    name: str = "corpus" if args.name is None else args.name
+    name: str = args.name
     if name in ("", ".", "..") or any(mark in name for mark in "/\\\0"):
         raise OptionError(f"--name {name}: the name of a task is a plain file name, such as sts")
     return name
@@ -139,7 +164,7 @@ def _check(
         for task in out.tasks
         for path in (*out.files(("main", task)), *out.files((challenge, task))[:2])
     ]
-    given = [*args.target[2:], *read, args.frames]
+    given = [*args.source, *read, args.frames]
     check_targets([Target("--out", path, makes_folders=True) for path in written], given)
 
 
@@ -169,9 +194,7 @@ def _synonyms(args: argparse.Namespace) -> Synonyms:
     frames = args.frames or FRAMES
     if frames == "none" and args.wordnet is None:
         raise OptionError("--frames none leaves nothing to replace; give --wordnet DIR")
-    return Synonyms.read(
-        args.wordnet, None if frames == "none" else frames, args.senses or "agreed"
-    )
+    return Synonyms.read(args.wordnet, None if frames == "none" else frames, args.senses)
 
 
 def _write(out: Folder, main: Part, made: Made) -> None:

@@ -6,7 +6,8 @@ import argparse
 from typing import TYPE_CHECKING
 
 from tertium import metrics
-from tertium.cli.options import add_limits, add_threads, count, positive
+from tertium.cli.numbers import count, positive
+from tertium.cli.options import add_limits, add_threads
 from tertium.cli.progress import progress_bar
 from tertium.cli.reading import add_parallel, read_graphs, read_parallel
 from tertium.cli.tables import add_column, read_corpus
@@ -33,7 +34,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     parser.add_argument("metric", metavar="METRIC", help="a metric, as for -m in other commands")
     parser.add_argument(
-        "--bamboo", metavar="DIR", help="the folder of BAMBOO, with sts, sick and para"
+        "--bamboo", metavar="DIR", help="folder of BAMBOO, with sts, sick and para (default: none)"
     )
     parser.add_argument(
         "--corpus",
@@ -58,7 +59,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         choices=FORMATS,
         help="output format (default: html for a file that ends in .html, else markdown)",
     )
-    parser.add_argument("-o", "--output", metavar="FILE", help="write the page to a file")
+    parser.add_argument("-o", "--output", metavar="FILE", help="file to write (default: stdout)")
     add_column(parser)
     add_parallel(parser)
     add_limits(parser)

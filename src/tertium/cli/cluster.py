@@ -38,8 +38,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--linkage",
         choices=LINKAGES,
         default="single",
-        help="single (default) joins clusters that one pair of close graphs connects; average "
-        "joins those whose graphs are close on average, pairs that are not close counting as 0",
+        help="how clusters are joined: single, if one pair of graphs is close; average, if graphs "
+        "are close on average, where pairs that are not close count as 0 (default: single)",
     )
     add_metric(parser)
     add_listing(parser)

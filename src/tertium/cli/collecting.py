@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tertium import metrics
-from tertium.cli import options, reading
+from tertium.cli import numbers, options, reading
 from tertium.cli.progress import progress_bar
 from tertium.cli.tables import add_column, read_corpus
 from tertium.errors import counted
@@ -53,7 +53,7 @@ def add_at_least(parser: argparse.ArgumentParser, default: float) -> None:
     """Add ``--at-least``."""
     parser.add_argument(
         "--at-least",
-        type=options.share,
+        type=numbers.share,
         default=default,
         metavar="X",
         help=f"value from which on two graphs are close, from 0 to 1 (default: {default})",

@@ -7,6 +7,7 @@ import argparse
 from tertium.cli import options, reading
 from tertium.cli.corpora import add_corpora
 from tertium.cli.output import print_result, talk, write_rows
+from tertium.cli.parser import group_of
 from tertium.cli.score import inputs, run_evaluation, write_page
 from tertium.cli.targets import Target, check_targets
 from tertium.statistics import TESTS
@@ -20,31 +21,41 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Tell whether systems are better than the first one by more than luck, pair "
         "by pair, and where metrics disagree.",
     )
-    add_corpora(parser, "files of predicted graphs; the baseline first")
     options.add_metrics(parser)
     options.add_aspects(parser)
     options.add_format(parser, details=True)
-    parser.add_argument(
-        "--disagreement",
-        action="store_true",
-        help="list how often two metrics prefer different systems",
+    _add_tables(parser)
+    group = group_of(parser, "statistics")
+    group.add_argument(
+        "--test",
+        metavar="TEST",
+        choices=TESTS,
+        default="randomization",
+        help="paired randomization or bootstrap (default: randomization)",
     )
-    parser.add_argument(
-        "--structure",
-        action="store_true",
-        help="list how the degree and density of predicted graphs differ from the gold",
-    )
-    reading.add_scoring(parser)
-    options.add_limits(parser)
-    options.add_threads(parser)
-    parser.add_argument("--test", choices=TESTS, default="randomization", help="(randomization)")
-    parser.add_argument(
+    group.add_argument(
         "--confidence", action="store_true", help="show intervals of scores and differences"
     )
     options.add_resampling(parser)
     options.add_pairs(parser)
     options.add_html(parser)
+    add_corpora(parser, "predicted graphs, one file per system; the baseline first")
+    reading.add_scoring(parser)
+    options.add_limits(parser)
+    options.add_threads(parser)
     parser.set_defaults(run=run)
+
+
+def _add_tables(parser: argparse.ArgumentParser) -> None:
+    group = group_of(parser, "results")
+    group.add_argument(
+        "--disagreement",
+        action="store_true",
+        help="list how often two metrics prefer different systems",
+    )
+    group.add_argument(
+        "--structure", action="store_true", help="list errors of degree and density of the graphs"
+    )
 
 
 def run(args: argparse.Namespace) -> int:

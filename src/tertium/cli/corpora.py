@@ -16,7 +16,8 @@ from dataclasses import replace
 from typing import Any
 
 from tertium.cli.options import limits
-from tertium.cli.tables import Wanted, add_id_column, columns_of, read_file
+from tertium.cli.parser import group_of
+from tertium.cli.tables import Wanted, add_id_column, columns_of, is_graph, read_file
 from tertium.errors import OptionError
 from tertium.graph import Corpus, Graph, read_documents
 from tertium.graph.rows import RowFile, row_format
@@ -30,7 +31,9 @@ _GOLD, _PRED = "gold", "pred"
 def add_corpora(parser: argparse.ArgumentParser, predictions: str) -> None:
     """Add GOLD and PRED, and the options that name columns of tables."""
     parser.add_argument(
-        "gold", metavar="GOLD", help="the file of gold graphs, or a table that holds both sides"
+        "gold",
+        metavar="GOLD",
+        help="gold graphs: a file, '(b / boy)', or a table of both sides",
     )
     parser.add_argument("pred", metavar="PRED", nargs="*", help=predictions)
     parser.set_defaults(unit="sentence")
@@ -39,17 +42,17 @@ def add_corpora(parser: argparse.ArgumentParser, predictions: str) -> None:
 
 def add_sides(parser: argparse.ArgumentParser) -> None:
     """Add the options that name the columns of a table with both sides."""
-    group = parser.add_argument_group(
-        "tables (JSON lines, CSV, TSV, Parquet)", "one row per pair; PRED is not needed then"
-    )
+    group = group_of(parser, "input")
     group.add_argument(
-        "--gold-column", metavar="NAME", help=f"column of the gold graphs (default: {_GOLD})"
+        "--gold-column",
+        metavar="NAME",
+        help=f"column of gold graphs in a table (default: {_GOLD})",
     )
     group.add_argument(
         "--pred-column",
         metavar="NAME",
         action="append",
-        help=f"column of predicted graphs, one system each; may be repeated (default: {_PRED})",
+        help=f"column of a system; may be repeated (default: {_PRED})",
     )
     add_id_column(group)
 
@@ -64,14 +67,14 @@ def read_corpora(args: argparse.Namespace) -> tuple[Corpus, list[Corpus]]:
 
 def read_gold(path: str, args: argparse.Namespace) -> Corpus:
     """Read the gold from a file of graphs, or from a column of a table."""
-    if args.unit == "document":
+    if args.unit == "document" and not is_graph(path):
         return read_documents(path, is_gold=True, **_policy(args))
     return read_file(path, _wanted_golds(args), args)[0]
 
 
 def read_preds(path: str, args: argparse.Namespace) -> list[Corpus]:
     """Read predictions from a file of graphs, or from columns of a table."""
-    if args.unit == "document":
+    if args.unit == "document" and not is_graph(path):
         return [read_documents(path, **_policy(args))]
     return read_file(path, _wanted_preds(args), args)
 

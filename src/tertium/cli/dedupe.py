@@ -37,7 +37,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add_at_least(parser, 0.9)
     options.add_output(parser)
     parser.add_argument(
-        "--dropped", metavar="FILE.jsonl", help="write a row for each graph that is dropped"
+        "--dropped",
+        metavar="FILE.jsonl",
+        help="write a row for each graph that is dropped (default: none)",
     )
     add_metric(parser)
     options.add_threads(parser)

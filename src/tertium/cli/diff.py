@@ -8,9 +8,10 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from tertium.cli import options, reading
+from tertium.cli import numbers, options, reading
 from tertium.cli.corpora import add_sides, of_unit, read_gold, read_preds, read_table
 from tertium.cli.output import tell_notes
+from tertium.cli.tables import is_graph
 from tertium.cli.targets import Target, check_targets
 from tertium.errors import InputError, NotationError, OptionError, counted
 from tertium.files import write_text
@@ -36,9 +37,14 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("a", metavar="A", help="the gold: a file, or a graph; or a table of both")
     parser.add_argument("b", metavar="B", nargs="?", help="the prediction: a file, or a graph")
     choice = parser.add_mutually_exclusive_group()
-    choice.add_argument("--id", metavar="ID", help="the id of the pair (# ::id)")
     choice.add_argument(
-        "--pair", type=options.positive, metavar="N", help="the number of the pair, from 1"
+        "--id", metavar="ID", help="id of the pair, # ::id (default: the only pair)"
+    )
+    choice.add_argument(
+        "--pair",
+        type=numbers.positive,
+        metavar="N",
+        help="number of the pair, from 1 (default: the only pair)",
     )
     options.add_metric(parser)
     options.add_unit(parser)
@@ -50,9 +56,12 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="text, data (json), a page (html), or a drawing of both graphs for papers: svg, or "
         "latex, which is TikZ (default: text)",
     )
-    parser.add_argument("-o", "--output", metavar="FILE", help="write to a file instead of stdout")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write to a file (default: stdout)")
     parser.add_argument(
-        "--names", metavar="A,B", type=_names, help="what the two graphs are called"
+        "--names",
+        metavar="A,B",
+        type=_names,
+        help="names of the two graphs (default: gold,prediction)",
     )
     add_sides(parser)
     reading.add_scoring(parser)
@@ -65,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
     from tertium.explain.diff import diff
 
     metric = of_unit(options.chosen_metric(args), args.unit)
-    files = [text for text in (args.a, args.b) if text and not _is_graph(text)]
+    files = [text for text in (args.a, args.b) if text and not is_graph(text)]
     check_targets([Target("-o", args.output)] if args.output else [], [*files, metric])
     gold, pred = _pair(args)
     script = diff(gold, pred, metric)
@@ -152,24 +161,14 @@ def _have(gold: Corpus, pred: Corpus, count: int) -> str:
     return f"{gold.label} and {pred.label} have {counted(count, 'pair')}"
 
 
-def _is_graph(text: str) -> bool:
-    """Return whether an argument is a graph and not a file."""
-    return text.lstrip().startswith(("(", "# ::")) or "\n" in text.strip()
-
-
 def _corpora(args: argparse.Namespace) -> tuple[Corpus, Corpus]:
     """Read both sides: graphs, files, or columns of one table."""
-    if args.b is None and not _is_graph(args.a):
+    if args.b is None and not is_graph(args.a):
         gold, preds = read_table(args.a, args)
         return gold, _only(preds)
     if args.b is None:
         raise OptionError("the second graph is missing; give a graph or a file")
-    gold = _given(args.a, args) if _is_graph(args.a) else read_gold(args.a, args)
-    return gold, _given(args.b, args) if _is_graph(args.b) else _only(read_preds(args.b, args))
-
-
-def _given(text: str, args: argparse.Namespace) -> Corpus:
-    return Corpus.of([text], "the graph").limited(args.max_triples)
+    return read_gold(args.a, args), _only(read_preds(args.b, args))
 
 
 def _only(preds: list[Corpus]) -> Corpus:

@@ -37,8 +37,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--coref",
         metavar="FILE.json",
-        help="who is who: lists of [sentence, variable]; for several files an object with such "
-        "a list for each, by name",
+        help="clusters of mentions, as lists of [sentence, variable]; for several files an object "
+        "with such a list for each, by name (default: none)",
     )
     parser.add_argument(
         "--merge",

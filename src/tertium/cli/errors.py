@@ -6,7 +6,7 @@ import argparse
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from tertium.cli import options, reading
+from tertium.cli import numbers, options, reading
 from tertium.cli.corpora import add_corpora, of_unit, read_corpora
 from tertium.cli.output import print_result, talk
 from tertium.cli.progress import progress_bar
@@ -61,11 +61,11 @@ def _add_examples(parser: argparse.ArgumentParser) -> None:
         dest="cls",
         metavar="CLASS",
         type=_class,
-        help="list examples of a class or code, such as sense or M:node",
+        help="list examples of a class or code, such as sense or M:node (default: none)",
     )
     parser.add_argument(
         "--examples",
-        type=options.positive,
+        type=numbers.positive,
         default=_EXAMPLES,
         metavar="N",
         help=f"number of examples per system for --class (default: {_EXAMPLES})",
@@ -76,7 +76,7 @@ def _add_examples(parser: argparse.ArgumentParser) -> None:
         type=_limit,
         action="append",
         default=[],
-        help="exit with 1 if a class costs a system more points than this; may be repeated",
+        help="exit with 1 if a class costs a system more points; may be repeated (default: never)",
     )
 
 

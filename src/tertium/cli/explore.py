@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tertium.cli import options, reading
+from tertium.cli import numbers, options, reading
 from tertium.cli.corpora import add_corpora
 from tertium.cli.output import talk
 from tertium.cli.score import inputs, run_evaluation, write_page
@@ -28,7 +28,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     parser.add_argument(
         "--limit",
-        type=options.count,
+        type=numbers.count,
         default=LIMIT,
         metavar="N",
         help="draw at most N sentences, those with the lowest values; the others are only listed "

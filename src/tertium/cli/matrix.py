@@ -28,9 +28,22 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "The array is written block by block and need not fit into memory.",
     )
     parser.add_argument("rows", metavar="FILE", help="graphs for the rows; the gold")
-    parser.add_argument("columns", metavar="FILE", nargs="?", help="for the columns (the same)")
-    parser.add_argument("-m", "--metric", metavar="METRIC", default="smatch", help="(smatch)")
-    parser.add_argument("-o", "--output", metavar="FILE.npy", required=True, help="the array")
+    parser.add_argument(
+        "columns",
+        metavar="FILE",
+        nargs="?",
+        help="graphs for the columns (default: those of the rows)",
+    )
+    parser.add_argument(
+        "-m",
+        "--metric",
+        metavar="METRIC",
+        default="smatch",
+        help="the metric, with its options (default: smatch)",
+    )
+    parser.add_argument(
+        "-o", "--output", metavar="FILE.npy", required=True, help="file of the array"
+    )
     parser.add_argument(
         "--dtype",
         choices=("float64", "float32"),

@@ -3,46 +3,67 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from tertium import metrics
+from tertium.cli.numbers import count, positive, size, threads, threshold, whole
+from tertium.cli.parser import group_of
 from tertium.errors import OptionError, shortened
 from tertium.graph import SizeLimits
 from tertium.metrics.aligning import Aligning
-from tertium.metrics.base import MOST_THREADS
 from tertium.report.formats import PRINTED
 from tertium.report.look import SIGNATURE_FORMS, Look
 from tertium.statistics import METHODS, Confidence, Resampling
-from tertium.terminal import say
 
 UNITS = ("sentence", "document")
 """What may be compared."""
 
 
-def add_metrics(parser: argparse.ArgumentParser) -> None:
-    """Add ``-m``."""
-    parser.add_argument(
+def add_metrics(parser: argparse.ArgumentParser, default: str = "smatch") -> None:
+    """Add ``-m``; *default* is what is taken without it, for the help."""
+    group_of(parser, "metrics").add_argument(
         "-m",
         "--metric",
         metavar="METRIC",
-        action="append",
-        help="a metric, with options: smatch, smatch:top=concept,budget=1000; or one of your own, "
-        "module:function or command:PROGRAM; may be repeated "
-        f"(default smatch; there are: {', '.join(metrics.REGISTRY)})",
+        action="extend",
+        type=metric_specs,
+        help="a metric, such as smatch:top=concept,budget=9; several: -m smatch,wlk; your own: "
+        f"module:function, command:PROGRAM (default: {default}; there are: {_known()})",
     )
+
+
+def _known() -> str:
+    return ", ".join(metrics.REGISTRY)
+
+
+def metric_specs(text: str) -> list[str]:
+    """Read one metric or several, separated by commas; commas also separate options.
+
+    >>> metric_specs("smatch:top=concept,budget=9,wlk")
+    ['smatch:top=concept,budget=9', 'wlk']
+    """
+    if text.startswith("command:"):
+        return [text]
+    specs: list[str] = []
+    for part in text.split(","):
+        name, colon, _ = part.partition(":")
+        # An option has a sign of equality before any colon; a path with a comma has neither.
+        if not specs or name in metrics.REGISTRY or (colon and "=" not in name):
+            specs.append(part)
+        else:
+            specs[-1] += f",{part}"
+    return specs
 
 
 def add_metric(parser: argparse.ArgumentParser) -> None:
     """Add ``-m`` to a command that explains one metric."""
-    parser.add_argument(
+    group_of(parser, "metrics").add_argument(
         "-m",
         "--metric",
         metavar="METRIC",
         default="smatch",
-        help="the metric that is explained, with options: smatch, s2match:preset=bamboo "
-        "(default: smatch)",
+        help="the metric that is explained, such as smatch:top=concept (default: smatch)",
     )
 
 
@@ -53,8 +74,8 @@ def chosen_metric(args: argparse.Namespace) -> metrics.Metric:
 
 def add_aspects(parser: argparse.ArgumentParser) -> None:
     """Add ``--aspects``."""
-    parser.add_argument(
-        "--aspects", action="store_true", help="score each aspect of meaning too, see docs/aspects"
+    group_of(parser, "metrics").add_argument(
+        "--aspects", action="store_true", help="also score each aspect of meaning, such as negation"
     )
 
 
@@ -87,23 +108,22 @@ def _aspects(metric: metrics.Metric) -> list[metrics.Metric]:
 
 def add_max_bytes(parser: argparse.ArgumentParser) -> None:
     """Add ``--max-bytes``."""
-    parser.add_argument(
+    group_of(parser, "input").add_argument(
         "--max-bytes",
         type=size,
         metavar="SIZE",
-        help="refuse a file whose text, unpacked, is larger, for example 500M or 2G (default: 8G, "
-        "or half of the memory if that is less)",
+        help="refuse larger files, such as 500M (default: 8G, or half of the memory)",
     )
 
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
     """Add ``--max-bytes`` and ``--max-triples``."""
     add_max_bytes(parser)
-    parser.add_argument(
+    group_of(parser, "input").add_argument(
         "--max-triples",
         type=positive,
         metavar="N",
-        help="treat a graph of more than N triples as one that cannot be read (default: no limit)",
+        help="treat larger graphs as unreadable, see --on-error (default: no limit)",
     )
 
 
@@ -114,30 +134,34 @@ def limits(args: argparse.Namespace) -> SizeLimits:
 
 def add_output(parser: argparse.ArgumentParser) -> None:
     """Add ``-o`` to a command that prints graphs."""
-    parser.add_argument(
+    group_of(parser, "files to write").add_argument(
         "-o", "--output", metavar="FILE", help="write the graphs to a file (default: print them)"
     )
 
 
 def add_pairs(parser: argparse.ArgumentParser) -> None:
     """Add ``--pairs``."""
-    parser.add_argument(
+    group_of(parser, "files to write").add_argument(
         "--pairs", metavar="FILE", help="write a row of JSON for each pair (default: none)"
     )
 
 
 def add_html(parser: argparse.ArgumentParser) -> None:
     """Add ``--html``."""
-    parser.add_argument(
-        "--html",
-        metavar="FILE",
-        help="also write one page to browse the results, with every pair drawn and explained",
+    group_of(parser, "files to write").add_argument(
+        "--html", metavar="FILE", help="write a page that explains all pairs (default: none)"
     )
 
 
 def add_threads(parser: argparse.ArgumentParser) -> None:
     """Add ``--threads``."""
-    parser.add_argument("--threads", type=threads, default=0, metavar="N", help="0: all (default)")
+    group_of(parser, "execution").add_argument(
+        "--threads",
+        type=threads,
+        default=0,
+        metavar="N",
+        help="number of threads (default: 0, one per processor)",
+    )
 
 
 def add_format(parser: argparse.ArgumentParser, *, details: bool = False) -> None:
@@ -145,7 +169,7 @@ def add_format(parser: argparse.ArgumentParser, *, details: bool = False) -> Non
 
     *details* is for a command whose tables have columns on request.
     """
-    group = parser.add_argument_group("tables")
+    group = group_of(parser, "results")
     group.add_argument(
         "-f",
         "--format",
@@ -163,25 +187,25 @@ def add_format(parser: argparse.ArgumentParser, *, details: bool = False) -> Non
         type=_names,
         default=(),
         metavar="NAMES",
-        help="columns to show, such as P,R,F1 (default: those that matter most)",
+        help="columns to show, such as P,R,F1 (default: main ones)",
     )
     group.add_argument(
         "--decimals",
         type=_decimals,
         metavar="N",
-        help="decimals of values that are times 100 (default: 2)",
+        help="decimals of scores (default: 2)",
     )
     group.add_argument(
         "--signature",
         choices=SIGNATURE_FORMS,
         default="short",
         metavar="FORM",
-        help="signatures with changed options only, or full (default: short)",
+        help="short, or full with every option (default: short)",
     )
     group.add_argument(
         "--latex-note",
         action="store_true",
-        help="print notes and signatures below a LaTeX table, not in comments",
+        help="put signatures below LaTeX tables, not in comments",
     )
 
 
@@ -202,35 +226,50 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def _decimals(text: str) -> int:
-    return _whole(text, 0, 12, " is not a number of decimals; choose 0 to 12")
+    return whole(text, 0, 12, " is not a number of decimals; choose 0 to 12")
 
 
 def add_resampling(parser: argparse.ArgumentParser) -> None:
     """Add how intervals and tests resample."""
-    parser.add_argument("--interval", choices=METHODS, default="percentile", help="(percentile)")
-    parser.add_argument(
+    group = group_of(parser, "statistics")
+    group.add_argument(
+        "--interval",
+        choices=METHODS,
+        default="percentile",
+        metavar="METHOD",
+        help="interval method, percentile or bca (default: percentile)",
+    )
+    group.add_argument(
         "--level",
         action=_Level,
         default=0.95,
         metavar="X",
-        help="confidence level of the intervals (default: 0.95); or what is compared: sentence "
-        "(default) or document, which joins the sentences of a UMR file and aligns them together",
+        help="confidence level; or what is compared: sentence or document, the joined sentences of "
+        "UMR files (default: 0.95, sentence)",
     )
     parser.set_defaults(unit="sentence")
-    parser.add_argument(
-        "--resamples", type=count, default=10_000, metavar="N", help="bootstrap resamples (10000)"
+    group.add_argument(
+        "--resamples",
+        type=count,
+        default=10_000,
+        metavar="N",
+        help="number of resamples (default: 10000)",
     )
-    parser.add_argument("--seed", type=count, default=0, metavar="N", help="of the resampling (0)")
+    group.add_argument(
+        "--seed", type=count, default=0, metavar="N", help="seed of the resampling (default: 0)"
+    )
 
 
 def add_unit(parser: argparse.ArgumentParser) -> None:
     """Add ``--level`` to a command without intervals."""
-    parser.add_argument(
+    group_of(parser, "input").add_argument(
         "--level",
         dest="unit",
+        metavar="UNIT",
         choices=UNITS,
         default="sentence",
-        help="compare sentences (default) or documents: the sentences of a UMR file, joined",
+        help="compare by sentence or document, the joined sentences of a UMR file (default: "
+        "sentence)",
     )
 
 
@@ -258,14 +297,15 @@ class _Level(argparse.Action):
 
 def add_randomisation(parser: argparse.ArgumentParser) -> None:
     """Add how tests of two systems resample."""
-    parser.add_argument(
+    group = group_of(parser, "statistics")
+    group.add_argument(
         "--resamples",
         type=count,
         default=10_000,
         metavar="N",
         help="random exchanges of a test (default: 10000)",
     )
-    parser.add_argument(
+    group.add_argument(
         "--seed", type=count, default=0, metavar="N", help="seed of the exchanges (default: 0)"
     )
 
@@ -283,67 +323,18 @@ def confidence(args: argparse.Namespace) -> Confidence:
 def add_results(parser: argparse.ArgumentParser) -> None:
     """Add what ``score`` and ``merge`` do with the results."""
     add_format(parser, details=True)
-    add_pairs(parser)
-    parser.add_argument("--worst", type=count, default=0, metavar="N", help="list the worst pairs")
-    parser.add_argument(
+    shown = group_of(parser, "results")
+    shown.add_argument(
+        "--worst", type=count, default=0, metavar="N", help="list the N worst pairs (default: 0)"
+    )
+    shown.add_argument(
         "--fail-under",
         type=threshold,
         metavar="X",
-        help="exit with 1 if a score, times 100, is below X",
+        help="exit with 1 if a score is below X (default: never)",
     )
-    parser.add_argument("--confidence", action="store_true", help="bootstrap intervals of scores")
+    group_of(parser, "statistics").add_argument(
+        "--confidence", action="store_true", help="show bootstrap intervals of scores"
+    )
     add_resampling(parser)
-
-
-def count(text: str) -> int:
-    """Read a whole number that is not negative."""
-    return _whole(text, 0, 2**64 - 1, " is not a whole number of at least 0, below 2^64")
-
-
-def positive(text: str) -> int:
-    """Read a whole number above 0."""
-    return _whole(text, 1, 2**64 - 1, " is not a whole number of at least 1, below 2^64")
-
-
-def threads(text: str) -> int:
-    """Read a number of threads."""
-    return _whole(text, 0, MOST_THREADS, f": a number up to {MOST_THREADS}, or 0 for all")
-
-
-def _whole(text: str, low: int, high: int, problem: str) -> int:
-    # The length first, because Python refuses to read very long numbers.
-    if not text.isdecimal() or len(text) > 100 or not low <= int(text) <= high:
-        raise argparse.ArgumentTypeError(f"'{shortened(text)}'{problem}")
-    return int(text)
-
-
-def share(text: str) -> float:
-    """Read a number from 0 to 1."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = float("nan")
-    if not 0 <= value <= 1:
-        raise argparse.ArgumentTypeError(f"'{shortened(text)}' is not a number from 0 to 1")
-    return value
-
-
-def size(text: str) -> int:
-    """Read a number of bytes; K, M, G and T are powers of 1024."""
-    match = re.fullmatch(r"(\d{1,15})([KMGT]?)(?:i?B)?", text, re.ASCII | re.IGNORECASE)
-    if match is None or int(match[1]) == 0:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a size such as 500M or 2G")
-    return int(match[1]) << 10 * " KMGT".index(match[2].upper() or " ")
-
-
-def threshold(text: str) -> float:
-    """Read a score, times 100."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = float("nan")
-    if not 0 <= value <= 100:
-        raise argparse.ArgumentTypeError(f"'{shortened(text)}': a number from 0 to 100")
-    if 0 < value < 1:
-        say(f"--fail-under {text}: scores are times 100 here, did you mean {100 * value:g}?")
-    return value
+    add_pairs(parser)

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from tertium.audit.meaning import FAMILIES
 from tertium.audit.perturb import perturb
-from tertium.cli.options import add_limits, add_output, count
+from tertium.cli.numbers import count
+from tertium.cli.options import add_limits, add_output
 from tertium.cli.output import write_entries
 from tertium.cli.reading import add_on_error, read_graphs
 from tertium.cli.tables import add_column, read_corpus
@@ -23,7 +24,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the parser."""
     parser = commands.add_parser(
         "perturb",
-        help="change graphs so that their meaning stays, or does not",
+        help="apply an edit that preserves or changes the meaning",
         description="Write the graphs of a file, each changed by an operation. These keep the "
         f"meaning: {_listed(True)}. These change it: {_listed(False)}.",
     )

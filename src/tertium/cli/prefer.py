@@ -7,7 +7,7 @@ import json
 from os.path import exists
 
 from tertium.audit.judgements import Judgements
-from tertium.cli import options, reading
+from tertium.cli import numbers, options, reading
 from tertium.cli.output import print_result, tell_corpus
 from tertium.cli.progress import progress_bar
 from tertium.cli.targets import Target, check_targets
@@ -41,13 +41,15 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--gold",
         metavar="FILE",
-        help="the graphs to compare with, by id; without it, JUDGEMENTS needs a column reference "
-        "with the ids of graphs of SYSTEM files",
+        help="graphs to compare with, by id (default: JUDGEMENTS has a column reference with ids "
+        "of graphs of SYSTEM files)",
     )
     options.add_metrics(parser)
     _add_measuring(parser)
     parser.add_argument(
-        "--pairs", metavar="FILE.jsonl", help="write a row for each metric and judgement"
+        "--pairs",
+        metavar="FILE.jsonl",
+        help="write a row for each metric and judgement (default: none)",
     )
     reading.add_judged(parser)
     options.add_limits(parser)
@@ -74,14 +76,14 @@ def _add_measuring(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--resamples",
-        type=options.count,
+        type=numbers.count,
         default=1000,
         metavar="N",
         help="bootstrap samples of sentences (default: 1000)",
     )
     parser.add_argument(
         "--seed",
-        type=options.count,
+        type=numbers.count,
         default=0,
         metavar="N",
         help="seed of the samples (default: 0)",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tertium.cli.options import limits
 from tertium.cli.output import tell_corpus, tell_notes
+from tertium.cli.parser import group_of
 from tertium.errors import counted
 from tertium.evaluation import ON_BAD, ON_ERROR
 from tertium.evaluation.parallel import Parallel, parallel
@@ -17,50 +18,50 @@ from tertium.graph import MISSING, PAIR_BY, Corpus, Graph
 if TYPE_CHECKING:
     from tertium.bamboo.ratings import Rated
 
-_ON_BAD_HELP = (
-    "what to do with a graph that cannot be read: fail (default) stops, skip leaves it out and "
-    "reports how many were left out"
-)
+_ON_BAD_HELP = "graphs that cannot be read: fail, or skip them (default: fail)"
 _ON_ERROR_HELP = (
-    "what to do with a graph that cannot be read: zero (default) lets a bad prediction score zero "
-    "and refuses a bad gold; skip leaves the pair out; fail stops"
+    "unreadable predictions: zero (score 0), skip or fail; unreadable gold: skip or fail (default: "
+    "zero)"
 )
-_MISSING_HELP = (
-    "what to do with a graph that one side does not have: fail (default) stops; {zero}skip leaves "
-    "the pair out"
-)
+_MISSING_HELP = "graphs without a partner: {zero}skip or fail (default: fail)"
 _PAIR_BY_HELP = (
-    "pair graphs by their ids (# ::id), by their sentences (# ::snt) or by their order in the "
-    "files; auto (default) takes the first of these for which both files agree"
+    "pair graphs by id, sentence or order; auto takes the first on which both files agree "
+    "(default: auto)"
 )
 
 
 def add_on_error(parser: argparse.ArgumentParser) -> None:
     """Add ``--on-error`` for a command without pairs."""
-    parser.add_argument("--on-error", choices=ON_BAD, default="fail", help=_ON_BAD_HELP)
+    _add_choice(parser, "--on-error", ON_BAD, "fail", _ON_BAD_HELP)
 
 
 def add_scoring(parser: argparse.ArgumentParser) -> None:
     """Add what is done with bad and missing predictions, and how pairs are made."""
-    parser.add_argument("--on-error", choices=ON_ERROR, default="zero", help=_ON_ERROR_HELP)
-    text = _MISSING_HELP.format(zero="zero lets a missing prediction score zero; ")
-    parser.add_argument("--missing", choices=MISSING, default="fail", help=text)
-    parser.add_argument("--pair-by", choices=PAIR_BY, default="auto", help=_PAIR_BY_HELP)
+    _add_choice(parser, "--on-error", ON_ERROR, "zero", _ON_ERROR_HELP)
+    text = _MISSING_HELP.format(zero="zero, ")
+    _add_choice(parser, "--missing", MISSING, "fail", text)
+    _add_choice(parser, "--pair-by", PAIR_BY, "auto", _PAIR_BY_HELP)
 
 
 def add_judged(parser: argparse.ArgumentParser) -> None:
     """Add what is done with bad and missing graphs that people have judged."""
-    parser.add_argument("--on-error", choices=ON_ERROR, default="zero", help=_ON_ERROR_HELP)
-    text = _MISSING_HELP.format(zero="zero lets a missing graph score zero; ")
-    parser.add_argument("--missing", choices=MISSING, default="fail", help=text)
+    _add_choice(parser, "--on-error", ON_ERROR, "zero", _ON_ERROR_HELP)
+    _add_choice(parser, "--missing", MISSING, "fail", _MISSING_HELP.format(zero="zero, "))
 
 
 def add_parallel(parser: argparse.ArgumentParser) -> None:
     """Add the same for files none of which is scored against another."""
     add_on_error(parser)
-    text = _MISSING_HELP.format(zero="")
-    parser.add_argument("--missing", choices=ON_BAD, default="fail", help=text)
-    parser.add_argument("--pair-by", choices=PAIR_BY, default="auto", help=_PAIR_BY_HELP)
+    _add_choice(parser, "--missing", ON_BAD, "fail", _MISSING_HELP.format(zero=""))
+    _add_choice(parser, "--pair-by", PAIR_BY, "auto", _PAIR_BY_HELP)
+
+
+def _add_choice(
+    parser: argparse.ArgumentParser, name: str, choices: Sequence[str], default: str, help: str
+) -> None:
+    group_of(parser, "input").add_argument(
+        name, metavar="HOW", choices=choices, default=default, help=help
+    )
 
 
 def read_graphs(corpus: Corpus, args: argparse.Namespace) -> list[Graph]:

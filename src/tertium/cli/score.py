@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tertium.cli import options, reading
 from tertium.cli.corpora import add_corpora, fitting, read_corpora
 from tertium.cli.output import publish, talk
+from tertium.cli.parser import group_of
 from tertium.cli.progress import progress_bar
 from tertium.cli.targets import Target, check_targets
 from tertium.errors import OptionError
@@ -31,27 +32,40 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Score one or more files of predicted graphs against a gold file. Files may "
         "be gzipped; - is standard input.",
     )
-    add_corpora(parser, "files of predicted graphs")
     options.add_metrics(parser)
     options.add_aspects(parser)
     options.add_results(parser)
+    options.add_html(parser)
+    _add_plots(parser)
+    add_corpora(parser, "predicted graphs, one file per system")
     reading.add_scoring(parser)
     options.add_limits(parser)
     options.add_threads(parser)
-    options.add_html(parser)
-    parser.add_argument("--plots", metavar="FOLDER", help="draw plots (needs tertium[plot])")
-    parser.add_argument("--plot-format", choices=IMAGE_FORMATS, default="svg", help="(svg)")
-    parser.add_argument(
+    group = group_of(parser, "execution")
+    group.add_argument(
         "--engine",
         default="local",
         metavar="ENGINE",
-        help="where pairs are compared: local, or ray, ray:ADDRESS for a cluster (needs "
-        "tertium[ray]; default: local)",
+        help="compute with local, ray or ray:ADDRESS (default: local)",
     )
-    parser.add_argument(
-        "--shard", metavar="I/N", help="do one of N parts and print it for 'tertium merge'"
+    group.add_argument(
+        "--shard", metavar="I/N", help="do part I of N, for 'tertium merge' (default: all)"
     )
     parser.set_defaults(run=run)
+
+
+def _add_plots(parser: argparse.ArgumentParser) -> None:
+    group = group_of(parser, "files to write")
+    group.add_argument(
+        "--plots", metavar="FOLDER", help="draw plots, with tertium[plot] (default: none)"
+    )
+    group.add_argument(
+        "--plot-format",
+        metavar="FORMAT",
+        choices=IMAGE_FORMATS,
+        default="svg",
+        help="svg, png or pdf (default: svg)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tertium.cli import options, reading
+from tertium.cli import numbers, options, reading
 from tertium.cli.collecting import tell_how
 from tertium.cli.listing import add_listing, list_rows, listing_targets
 from tertium.cli.progress import progress_bar
@@ -26,17 +26,21 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("index", metavar="INDEX", help="an index, see 'tertium index build'")
     parser.add_argument("queries", metavar="QUERIES", help="a file of graphs; - is standard input")
     parser.add_argument(
-        "-k", type=options.positive, metavar="N", help="how many neighbours to find (default: 10)"
+        "-k", type=numbers.positive, metavar="N", help="how many neighbours to find (default: 10)"
     )
     parser.add_argument(
         "--at-least",
-        type=options.share,
+        type=numbers.share,
         metavar="X",
-        help="find graphs with a value of at least X, from 0 to 1; without -k, all of them",
+        help="find graphs with a value of at least X, from 0 to 1; without -k, all of them "
+        "(default: 0)",
     )
     parser.add_argument("--graphs", action="store_true", help="show the graphs that are found, too")
     parser.add_argument(
-        "-m", "--metric", metavar="METRIC", help="refuse an index that was built for another metric"
+        "-m",
+        "--metric",
+        metavar="METRIC",
+        help="refuse an index that was built for another metric (default: any will do)",
     )
     add_column(parser)
     add_listing(parser)

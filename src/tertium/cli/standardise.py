@@ -57,7 +57,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         action="append",
         default=[],
         help="change one answer of the convention, for example case=lower, table=full or "
-        "table=FILE",
+        "table=FILE; may be repeated (default: none)",
     )
     parser.add_argument(
         "--rename",

@@ -4,7 +4,8 @@
     tertium agree annotated.csv --column ana --column ben
 
 The ending of a name says that a file is a table (.jsonl, .csv, .tsv, .parquet, with .gz). Standard
-input is one if a column is named.
+input is one if a column is named. An argument that begins with a parenthesis is a graph, unless
+there is a file of that name: ``tertium score '(b / boy)' '(g / girl)'``.
 """
 
 from __future__ import annotations
@@ -12,13 +13,16 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
+from os.path import lexists
 
 from tertium.cli.options import limits
-from tertium.errors import FileError
+from tertium.cli.parser import group_of
+from tertium.errors import FileError, shortened
 from tertium.graph import Corpus
 from tertium.graph.rows import RowFile, row_format
 
 COLUMN, ID = "graph", "id"
+_NAME = 24  # characters of a graph that stands for its name
 
 
 @dataclass(frozen=True)
@@ -32,23 +36,23 @@ class Wanted:
 
 def add_column(parser: argparse.ArgumentParser) -> None:
     """Add ``--column`` and ``--id-column`` to a command that reads files of graphs."""
-    group = _add_group(parser, "a row for each graph")
+    group = group_of(parser, "input")
     group.add_argument(
         "--column",
         metavar="NAME",
-        help=f"column of the graphs (default: {COLUMN})",
+        help=f"column of graphs in a table (default: {COLUMN})",
     )
     add_id_column(group)
 
 
 def add_columns(parser: argparse.ArgumentParser, what: str) -> None:
     """Add the same to a command that takes several corpora from one table."""
-    group = _add_group(parser, "a row for each sentence")
+    group = group_of(parser, "input")
     group.add_argument(
         "--column",
         metavar="NAME",
         action="append",
-        help=f"column of the graphs of one {what}; may be repeated (default: {COLUMN})",
+        help=f"column of one {what} in a table; may be repeated (default: {COLUMN})",
     )
     add_id_column(group)
 
@@ -56,12 +60,22 @@ def add_columns(parser: argparse.ArgumentParser, what: str) -> None:
 def add_id_column(group: argparse._ArgumentGroup) -> None:
     """Add ``--id-column``."""
     group.add_argument(
-        "--id-column", metavar="NAME", help=f"column of the ids (default: {ID}, if there is one)"
+        "--id-column",
+        metavar="NAME",
+        help=f"column of ids in a table (default: {ID}, if there is one)",
     )
 
 
-def _add_group(parser: argparse.ArgumentParser, rows: str) -> argparse._ArgumentGroup:
-    return parser.add_argument_group("tables (JSON lines, CSV, TSV, Parquet)", rows)
+def is_graph(text: str) -> bool:
+    """Return whether an argument is a graph, such as ``(b / boy)``, and not the name of a file."""
+    begins = text.lstrip().startswith(("(", "# ::")) or "\n" in text.strip()
+    return begins and not lexists(text)
+
+
+def given(text: str, args: argparse.Namespace) -> Corpus:
+    """Return the graph that an argument is, named by its beginning."""
+    name = shortened(" ".join(text.split()), _NAME)
+    return Corpus.of([text], name).limited(args.max_triples)
 
 
 def read_corpus(path: str, args: argparse.Namespace) -> Corpus:
@@ -71,6 +85,8 @@ def read_corpus(path: str, args: argparse.Namespace) -> Corpus:
 
 def read_file(path: str, wanted: Wanted, args: argparse.Namespace) -> list[Corpus]:
     """Return the corpora of a file: its graphs, or those of each column."""
+    if is_graph(path):
+        return [given(path, args)]
     if row_format(path) is None and not (path == "-" and wanted.named):
         return [Corpus.read(path, **limits(args))]
     return columns_of(RowFile.read(path, max_bytes=args.max_bytes), wanted, args)

@@ -100,27 +100,35 @@ def _add_training(parser: argparse.ArgumentParser) -> None:
 def _add_data(parser: argparse.ArgumentParser) -> None:
     """Add where rated pairs come from."""
     parser.add_argument(
-        "--bamboo", metavar="DIR", help="learn from the train files of BAMBOO, check with its dev"
+        "--bamboo",
+        metavar="DIR",
+        help="learn from the train files of BAMBOO, check with its dev files (default: none)",
     )
     parser.add_argument(
-        "--task", action="append", metavar="TASK", help="only these tasks; may be repeated"
+        "--task",
+        action="append",
+        metavar="TASK",
+        help="task of --bamboo; may be repeated (default: all)",
     )
     parser.add_argument(
         "--challenge",
         action="append",
         choices=CHALLENGES,
-        help="only these challenges; may be repeated (default: all)",
+        help="challenge of --bamboo; may be repeated (default: all)",
     )
     for name, text in (("gold", "graphs"), ("pred", "their partners"), ("target", "ratings")):
         parser.add_argument(
-            f"--{name}", metavar="FILE", nargs="+", help=f"{text} to learn from, without --bamboo"
+            f"--{name}",
+            metavar="FILE",
+            nargs="+",
+            help=f"{text} to learn from, instead of --bamboo (default: none)",
         )
     parser.add_argument(
         "--dev",
         metavar=("GOLD", "PRED", "TARGET"),
         nargs=3,
         action="append",
-        help="pairs to check with; may be repeated",
+        help="pairs to check with, and their ratings; may be repeated (default: none)",
     )
 
 

@@ -33,15 +33,47 @@ def add_parser(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         description="Try pairs of thresholds of s2match on development sets, and choose the pair "
         "with the highest mean correlation with the ratings.",
     )
-    parser.add_argument("--bamboo", metavar="DIR", help="the folder of BAMBOO; its dev sets")
+    _add_pairs(parser)
+    parser.add_argument("--vectors", metavar="FILE", help="word vectors (default: bundled)")
     parser.add_argument(
-        "--task", action="append", metavar="TASK", help="tasks of --bamboo; repeatable (all)"
+        "--top",
+        choices=("graded", "hard"),
+        default="graded",
+        help="how tops match, graded or hard, as for s2match (default: graded)",
+    )
+    for name, text in (("thresholds", "τ"), ("senses", "τ′")):
+        parser.add_argument(
+            f"--{name}",
+            type=float,
+            nargs="+",
+            metavar="X",
+            help=f"values of {text} to try (default: a grid)",
+        )
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="write all trials as JSON (default: none)"
+    )
+    add_parallel(parser)
+    add_limits(parser)
+    add_threads(parser)
+    parser.set_defaults(run=run)
+
+
+def _add_pairs(parser: argparse.ArgumentParser) -> None:
+    """Add which pairs thresholds are chosen with."""
+    parser.add_argument(
+        "--bamboo", metavar="DIR", help="folder of BAMBOO, whose dev sets are used (default: none)"
+    )
+    parser.add_argument(
+        "--task",
+        action="append",
+        metavar="TASK",
+        help="task of --bamboo; may be repeated (default: all)",
     )
     parser.add_argument(
         "--challenge",
         action="append",
         choices=CHALLENGES,
-        help="challenges of --bamboo; repeatable (main)",
+        help="challenge of --bamboo; may be repeated (default: main)",
     )
     parser.add_argument(
         "--dev",
@@ -49,21 +81,8 @@ def add_parser(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         nargs=3,
         action="append",
         default=[],
-        help="pairs to choose with, and their ratings; may be repeated",
+        help="pairs to choose with, and their ratings; may be repeated (default: none)",
     )
-    parser.add_argument("--vectors", metavar="FILE", help="word vectors (default: bundled)")
-    parser.add_argument(
-        "--top", choices=("graded", "hard"), default="graded", help="as of s2match (graded)"
-    )
-    for name, text in (("thresholds", "τ"), ("senses", "τ′")):
-        parser.add_argument(
-            f"--{name}", type=float, nargs="+", metavar="X", help=f"values of {text} to try"
-        )
-    parser.add_argument("-o", "--output", metavar="FILE", help="write all trials as JSON")
-    add_parallel(parser)
-    add_limits(parser)
-    add_threads(parser)
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
