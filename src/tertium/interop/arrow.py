@@ -23,6 +23,7 @@ from tertium.evaluation.columns import OnBadRow, RowScores, score_rows
 from tertium.evaluation.results import pair_columns
 from tertium.graph import column_entries, column_values
 from tertium.metrics import MetricLike
+from tertium.metrics.base import check_threads
 
 NUMBERS = ("value", "precision", "recall", "f1", "matched", "pred_total", "gold_total", "upper")
 """The columns that are added, all of doubles; then ``proven`` and ``status``."""
@@ -62,7 +63,8 @@ class BatchScorer:
             known = ", ".join(batch.schema.names)
             raise OptionError(f"{problem} '{name}'; the table has {known}")
         _require_text(batch.schema.field(places[0]))
-        return column_entries(column_values(batch.column(places[0]), name), name)
+        values = column_values(batch.column(places[0]), name)
+        return column_entries(values, name, threads=check_threads(self.threads))
 
 
 def score_batch(
