@@ -29,7 +29,7 @@ def test_one_table(run: Callable[..., Run]) -> None:
     done = run("score", "pairs.jsonl", "--pred-column", "pred", "--pred-column", "other")
     assert done.code == 0
     assert "paired by row" in done.out
-    assert [line.split()[0] for line in done.out.splitlines()[1:3]] == ["pred", "other"]
+    assert [line.split()[0] for line in done.out.splitlines()[2:4]] == ["pred", "other"]
     assert "pairs.jsonl, column pred: row 2 (b.2), line 1, column 9" in done.err
     assert "pairs.jsonl, column other: row 2 (b.2): there is no graph" in done.err
 

@@ -108,4 +108,4 @@ def test_a_page_that_is_computed_from_corpora(tmp_path: Path) -> None:
         shutil.copy(EXAMPLES / f"{example}.amr", folder / f"{name}.amr")
     ((name, text),) = computed("docs/audits.md", tmp_path).items()
     assert name == "docs/audits.md"
-    assert f"|  | {' | '.join(REGISTRY)} |" in text
+    assert f"|  | pairs | {' | '.join(REGISTRY)} |" in text

@@ -66,12 +66,12 @@ class Climb:
     @property
     def corpus_deviation(self) -> float:
         """The standard deviation of the corpus score over seeds."""
-        return float(np.std(self.corpus))
+        return float(_deviations(np.array(self.corpus)))
 
     @property
     def deviation(self) -> float:
         """The standard deviation of a pair's score over seeds, mean over pairs."""
-        return float(self.values.std(axis=0).mean())
+        return float(_deviations(self.values).mean())
 
     @property
     def losses(self) -> Array:
@@ -143,7 +143,7 @@ class SearchAudit:
     def rows(self) -> Iterator[dict[str, Any]]:
         """Yield a row for each number of restarts and each pair."""
         for climb in self.climbs:
-            below = climb.losses > 0
+            below, deviations = climb.losses > 0, _deviations(climb.values)
             for k, name in enumerate(self.ids):
                 values = climb.values[:, k]
                 yield {
@@ -155,11 +155,17 @@ class SearchAudit:
                     "variables": self.variables[k],
                     "optimum": float(climb.optimum[k]),
                     "mean": float(values.mean()),
-                    "deviation": float(values.std()),
+                    "deviation": float(deviations[k]),
                     "lowest": float(values.min()),
                     "highest": float(values.max()),
                     "missed": int(below[:, k].sum()),
                 }
+
+
+def _deviations(values: Array) -> Array:
+    """Return standard deviations over the first axis, exactly 0 where all are equal."""
+    found: Array = np.std(values - values[0], axis=0)
+    return found
 
 
 def searching_metrics() -> list[Aligning]:

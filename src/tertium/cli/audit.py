@@ -6,17 +6,17 @@ import argparse
 
 from tertium import metrics
 from tertium.audit import principles, soundness
-from tertium.cli import audit_search
+from tertium.audit.meaning import FAMILIES
+from tertium.cli import audit_search, audit_structure
 from tertium.cli.auditing import add_banks, add_common, add_files, read_banks, read_files
 from tertium.cli.options import positive
+from tertium.cli.output import print_report
 from tertium.cli.progress import progress_bar
 from tertium.cli.reading import add_on_error
 from tertium.cli.targets import Target, check_targets
 from tertium.evaluation.policy import reading_notes
 from tertium.report.audits import principles_report, soundness_report
-from tertium.report.formats import write
 from tertium.report.reading import with_parallel, with_reading
-from tertium.terminal import show
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -32,6 +32,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     _add_soundness(audits)
     _add_principles(audits)
     audit_search.add_audit(audits)
+    audit_structure.add_audit(audits)
 
 
 def _add_soundness(audits: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -39,9 +40,16 @@ def _add_soundness(audits: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "soundness",
         help="1 for equivalent graphs, less for others (Ki, Kim & Gweon)",
         description="Change graphs in 13 ways and see whether a metric can tell what keeps the "
-        "meaning from what does not.",
+        "meaning from what does not; or in 9 ways that change what is said.",
     )
     add_files(parser)
+    parser.add_argument(
+        "--family",
+        choices=(*FAMILIES, "all"),
+        default="general",
+        help="the changes: general (default) has the 13 of Ki, Kim & Gweon; meaning has negation, "
+        "sense, roles, entity types, quantities, coreference and modality; all has both",
+    )
     parser.add_argument(
         "--require", metavar="METRIC", action="append", default=[], help="exit with 1 if not sound"
     )
@@ -78,9 +86,11 @@ def run_soundness(args: argparse.Namespace) -> int:
     chosen = required + [metrics.metric(spec) for spec in args.metric or []]
     chosen = list(dict.fromkeys(chosen)) or [metrics.metric("smatch")]
     corpora, graphs = read_files(args)
-    total = 13 * len(graphs)
+    families = FAMILIES.values() if args.family == "all" else [FAMILIES[args.family]]
+    operations = [operation for family in families for operation in family.values()]
+    total = len(operations) * len(graphs)
     with progress_bar("changing graphs", total) as progress:
-        pairs = soundness.make_perturbations(graphs, args.seed, progress)
+        pairs = soundness.make_perturbations(graphs, args.seed, progress, operations)
     with progress_bar("scoring", (total + len(graphs)) * len(chosen)) as progress:
         reports = [
             soundness.audit(graphs, m, pairs, threads=args.threads, progress=progress)
@@ -91,7 +101,7 @@ def run_soundness(args: argparse.Namespace) -> int:
         reading_notes(corpora),
         invalid=sum(len(corpus.errors) for corpus in corpora),
     )
-    show(write(report, args.format))
+    print_report(report, args)
     return 1 if any(not r.sound for r in reports if r.metric in required) else 0
 
 
@@ -114,5 +124,5 @@ def run_principles(args: argparse.Namespace) -> int:
 
         plot_symmetry(reports, args.plot)
     report = with_parallel(principles_report(reports), found)
-    show(write(report, args.format))
+    print_report(report, args)
     return 0

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from tertium import metrics
 from tertium.cli.auditing import add_banks, add_common, read_banks, require_svg, whole_numbers
 from tertium.cli.options import positive
+from tertium.cli.output import print_report
 from tertium.cli.progress import progress_bar
 from tertium.cli.targets import Target, check_targets
 from tertium.errors import OptionError
 from tertium.files import write_text
-from tertium.terminal import show
 
 if TYPE_CHECKING:
     from tertium.audit.search import SearchAudit
@@ -54,7 +54,6 @@ def add_audit(audits: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
 def run(args: argparse.Namespace) -> int:
     """Run the audit."""
     from tertium.audit import search
-    from tertium.report.formats import write
     from tertium.report.reading import with_parallel
     from tertium.report.search_error import report_of
 
@@ -78,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
             for m in chosen
         ]  # fmt: skip
     _write_files(args, audits)
-    show(write(with_parallel(report_of(audits), found), args.format))
+    print_report(with_parallel(report_of(audits), found), args)
     return 0
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from tertium import metrics
 from tertium.audit.sampling import evenly
 from tertium.cli.corpora import add_corpora, read_corpora
-from tertium.cli.options import add_format, add_max_bytes, add_threads, count, positive
+from tertium.cli.options import add_format, add_limits, add_threads, count, positive
 from tertium.cli.reading import add_parallel, read_graphs, read_parallel
 from tertium.cli.tables import add_column, read_corpus
 from tertium.errors import FileError, InputError
@@ -31,7 +31,7 @@ def add_common(parser: argparse.ArgumentParser, default: str = "smatch") -> None
     parser.add_argument(
         "--seed", type=count, default=0, metavar="N", help="seed of what is drawn (default: 0)"
     )
-    add_max_bytes(parser)
+    add_limits(parser)
     add_threads(parser)
     add_format(parser)
 

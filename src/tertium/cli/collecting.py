@@ -24,7 +24,7 @@ def add_files(parser: argparse.ArgumentParser, help: str) -> None:
     parser.add_argument("file", metavar="FILE", nargs="+", help=help)
     add_column(parser)
     reading.add_on_error(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
 
 
 def add_metric(parser: argparse.ArgumentParser) -> None:

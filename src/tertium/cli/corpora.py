@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from tertium.cli.options import limits
 from tertium.cli.tables import Wanted, add_id_column, columns_of, read_file
 from tertium.errors import OptionError
 from tertium.graph import Corpus, Graph, read_documents
@@ -91,7 +92,7 @@ def read_table(path: str, args: argparse.Namespace) -> tuple[Corpus, list[Corpus
 
 
 def _policy(args: argparse.Namespace) -> dict[str, Any]:
-    return {"on_error": args.on_error, "max_bytes": args.max_bytes}
+    return {"on_error": args.on_error, **limits(args)}
 
 
 def _wanted_golds(args: argparse.Namespace) -> Wanted:

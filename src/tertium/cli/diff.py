@@ -56,7 +56,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     add_sides(parser)
     reading.add_scoring(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     parser.set_defaults(run=run)
 
 
@@ -164,12 +164,12 @@ def _corpora(args: argparse.Namespace) -> tuple[Corpus, Corpus]:
         return gold, _only(preds)
     if args.b is None:
         raise OptionError("the second graph is missing; give a graph or a file")
-    gold = _given(args.a) if _is_graph(args.a) else read_gold(args.a, args)
-    return gold, _given(args.b) if _is_graph(args.b) else _only(read_preds(args.b, args))
+    gold = _given(args.a, args) if _is_graph(args.a) else read_gold(args.a, args)
+    return gold, _given(args.b, args) if _is_graph(args.b) else _only(read_preds(args.b, args))
 
 
-def _given(text: str) -> Corpus:
-    return Corpus.of([text], "the graph")
+def _given(text: str, args: argparse.Namespace) -> Corpus:
+    return Corpus.of([text], "the graph").limited(args.max_triples)
 
 
 def _only(preds: list[Corpus]) -> Corpus:

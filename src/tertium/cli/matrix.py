@@ -39,7 +39,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     add_columns(parser, "side")
     reading.add_on_error(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     options.add_threads(parser)
     parser.set_defaults(run=run)
 
@@ -56,10 +56,12 @@ def run(args: argparse.Namespace) -> int:
         raise OptionError(f"{len(corpora)} columns of graphs; a matrix has two sides")
     sides = [reading.read_graphs(corpus, args) for corpus in corpora]
     golds, preds = sides[0], sides[-1]
-    _check_size(args, len(golds), len(preds))
+    is_file = _is_file(args.output)
+    if is_file:
+        _check_size(args, len(golds), len(preds))
     with open_whole(args.output) as out, progress_bar("comparing", len(golds)) as progress:
         write_matrix(out, golds, preds, metric=metric, dtype=args.dtype, threads=args.threads,
-                     progress=progress)  # fmt: skip
+                     progress=progress, in_order=not is_file)  # fmt: skip
     say(f"{args.output}: {len(golds)} × {len(preds)} values of {metric.signature}")
     return 0
 
@@ -68,15 +70,18 @@ def _wanted(args: argparse.Namespace) -> Wanted:
     return Wanted(args.column or [])
 
 
+def _is_file(path: str) -> bool:
+    """Tell whether there will be a file, and not a pipe or a device."""
+    there = find(path)
+    return own_descriptor(path) is None and (there is None or stat.S_ISREG(there.st_mode))
+
+
 def _check_size(args: argparse.Namespace, rows: int, columns: int) -> None:
     """Say what a large array takes, and refuse one that the disk has no room for."""
     import shutil
 
     from tertium.evaluation.matrix import bytes_needed
 
-    there = find(args.output)
-    if own_descriptor(args.output) is not None or (there and not stat.S_ISREG(there.st_mode)):
-        raise FileError(f"{args.output}: an array can only be written to a file")
     needed = bytes_needed(rows, columns, args.dtype)
     hint = "'tertium search', 'dedupe' and 'cluster' find the pairs that are close without it"
     if needed > shutil.disk_usage(dirname(args.output) or ".").free:

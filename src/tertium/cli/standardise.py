@@ -73,7 +73,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add_column(parser)
     options.add_output(parser)
     add_on_error(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     parser.set_defaults(run=run)
 
 

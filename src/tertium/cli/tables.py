@@ -13,6 +13,7 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tertium.cli.options import limits
 from tertium.errors import FileError
 from tertium.graph import Corpus
 from tertium.graph.rows import RowFile, row_format
@@ -71,7 +72,7 @@ def read_corpus(path: str, args: argparse.Namespace) -> Corpus:
 def read_file(path: str, wanted: Wanted, args: argparse.Namespace) -> list[Corpus]:
     """Return the corpora of a file: its graphs, or those of each column."""
     if row_format(path) is None and not (path == "-" and wanted.named):
-        return [Corpus.read(path, max_bytes=args.max_bytes)]
+        return [Corpus.read(path, **limits(args))]
     return columns_of(RowFile.read(path, max_bytes=args.max_bytes), wanted, args)
 
 
@@ -85,4 +86,4 @@ def columns_of(rows: RowFile, wanted: Wanted, args: argparse.Namespace) -> list[
         )
     ids: str | None = args.id_column or (ID if ID in rows.columns else None)
     names = dict.fromkeys(wanted.named or [wanted.default])
-    return [rows.corpus(name, id_column=ids) for name in names]
+    return [rows.corpus(name, id_column=ids, max_triples=args.max_triples) for name in names]

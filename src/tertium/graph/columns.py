@@ -16,6 +16,7 @@ from typing import Any, cast
 
 from tertium.errors import InputError, NotationError, Place
 from tertium.graph.graph import Graph, GraphLike, PenmanGraph, as_graph
+from tertium.graph.limits import check_max_triples, within_limit
 from tertium.graph.notation import parse_many
 
 _NOTHING = "there is no graph"
@@ -41,18 +42,25 @@ def column_values(column: Iterable[Any], name: str) -> list[Any]:
 
 
 def column_entries(
-    values: Sequence[Any], name: str, *, threads: int = 1
+    values: Sequence[Any], name: str, max_triples: int | None = None, *, threads: int = 1
 ) -> list[Graph | NotationError]:
     """Return the graph of each row, or the error that says why there is none.
+
+    A graph of more than *max_triples* is a bad one.
 
     >>> [str(entry) for entry in column_entries(["(b / boy)", None], "preds")]
     ['(b / boy)', 'preds[1]: there is no graph']
     """
+    check_max_triples(max_triples)
     graphs = text_graphs(values, threads=threads)
-    return [
+    entries = [
         _entry(value, number, name) if graph is None else graph
         for number, (value, graph) in enumerate(zip(values, graphs, strict=True))
     ]
+    if max_triples is None:
+        return entries
+    places = (Place(f"{name}[{number}]") for number in range(len(entries)))
+    return [within_limit(e, max_triples, place) for e, place in zip(entries, places, strict=True)]
 
 
 def text_graphs(values: Sequence[Any], *, threads: int = 1) -> list[Graph | None]:

@@ -38,6 +38,7 @@ from tertium.errors import (
 from tertium.graph.columns import is_missing, text_graphs
 from tertium.graph.corpus import Corpus, read_data
 from tertium.graph.graph import Graph, as_graph
+from tertium.graph.limits import check_max_triples, within_limit
 
 RowFormat = Literal["jsonl", "csv", "tsv", "parquet"]
 _SUFFIXES: dict[str, RowFormat] = {
@@ -76,8 +77,14 @@ class RowFile:
     def __repr__(self) -> str:
         return f"<RowFile {self.path}: {len(self)} rows, columns {', '.join(self.columns)}>"
 
-    def corpus(self, column: str, *, id_column: str | None = None) -> Corpus:
-        """Return the graphs of a column, with the ids of another."""
+    def corpus(
+        self, column: str, *, id_column: str | None = None, max_triples: int | None = None
+    ) -> Corpus:
+        """Return the graphs of a column, with the ids of another.
+
+        A graph of more than *max_triples* is a bad one.
+        """
+        check_max_triples(max_triples)
         cells = self._column(column)
         ids = self._column(id_column) if id_column else None
         if all(is_missing(cell) for cell in cells):
@@ -89,11 +96,16 @@ class RowFile:
                 f"{self.path}, column {column}: this is not a column of graphs; row {row + 1} "
                 f"holds {kind}, not text"
             )
-        entries = tuple(
+        path = f"{self.path}, column {column}"
+        read = (
             self._entry(column, number, cell if graph is None else graph, ids and ids[number])
             for number, (cell, graph) in enumerate(zip(cells, text_graphs(cells), strict=True))
         )
-        return Corpus(column, entries, f"{self.path}, column {column}", table=self)
+        entries = tuple(
+            within_limit(entry, max_triples, Place(path, number, unit="row"))
+            for number, entry in enumerate(read, start=1)
+        )
+        return Corpus(column, entries, path, table=self)
 
     def _column(self, name: str) -> Cells:
         if name in self.columns:

@@ -41,6 +41,8 @@ class BatchScorer:
     on_error: OnBadRow = "zero"
     threads: int = 1
     """One, because engines run many batches at once; 0 takes all processors."""
+    max_triples: int | None = None
+    """A larger graph counts as one that cannot be read."""
 
     def __call__(self, batch: Any) -> Any:
         """Return a table or record batch with the columns of its scores."""
@@ -64,7 +66,8 @@ class BatchScorer:
             raise OptionError(f"{problem} '{name}'; the table has {known}")
         _require_text(batch.schema.field(places[0]))
         values = column_values(batch.column(places[0]), name)
-        return column_entries(values, name, threads=check_threads(self.threads))
+        threads = check_threads(self.threads)
+        return column_entries(values, name, self.max_triples, threads=threads)
 
 
 def score_batch(
@@ -75,6 +78,7 @@ def score_batch(
     pred: str = "pred",
     on_error: OnBadRow = "zero",
     threads: int = 1,
+    max_triples: int | None = None,
 ) -> Any:
     """Return a table or record batch with the scores of its rows as further columns.
 
@@ -83,7 +87,7 @@ def score_batch(
     >>> score_batch(table).select(["value", "matched", "status"]).to_pylist()
     [{'value': 0.5, 'matched': 1.0, 'status': 'ok'}]
     """
-    return BatchScorer(metric, gold, pred, on_error, threads)(batch)
+    return BatchScorer(metric, gold, pred, on_error, threads, max_triples)(batch)
 
 
 def _columns(scored: RowScores) -> dict[str, Any]:

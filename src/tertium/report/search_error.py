@@ -69,7 +69,6 @@ def report_of(found: Sequence[SearchAudit]) -> Report:
     """Return a table for each system, and one by size for the fewest restarts."""
     systems = list(dict.fromkeys(audit.system for audit in found))
     by_system = {s: [audit for audit in found if audit.system == s] for s in systems}
-    sizes = [line for audit in found for line in _sizes(audit, audit.climbs[:1])]
     lines = [ClimbLine(audit, climb) for audit in found for climb in audit.climbs]
     many = len(systems) > 1
     return Report(
@@ -77,11 +76,11 @@ def report_of(found: Sequence[SearchAudit]) -> Report:
         (
             *(climbs_table(audits, f"{name}: search error" if many else "search error")
               for name, audits in by_system.items()),
-            Table.of(_shown(BY_SIZE, many), sizes, title="by size of the gold, fewest restarts"),
+            sizes_table(found, "by size of the gold, fewest restarts"),
             Notes("scores and losses × 100, σ not", (*LEGEND, *_notes(found)),
-                  tuple(dict.fromkeys(audit.metric.signature for audit in found))),
+                  metrics=tuple(audit.metric for audit in found)),
         ),
-        data={"tertium": __version__, "seeds": found[0].seeds, "audits": list(map(_data, found))},
+        data={"tertium": __version__, "seeds": found[0].seeds, "audits": list(map(data_of, found))},
         records=Table.of(CLIMBS, lines),
     )  # fmt: skip
 
@@ -93,7 +92,15 @@ def climbs_table(found: Sequence[SearchAudit], title: str = "") -> Table:
         rows.append(tuple(_exact(column, audit) for column in CLIMBS))
         lines = [ClimbLine(audit, climb) for climb in audit.climbs]
         rows += [tuple(_blank(column, line) for column in CLIMBS) for line in lines]
-    return Table(CLIMBS, tuple(rows), title=title)
+    return Table(CLIMBS, tuple(rows), title=title, keys=len(_WHO))
+
+
+def sizes_table(found: Sequence[SearchAudit], title: str = "") -> Table:
+    """Return a row for each metric and size, for the fewest restarts."""
+    lines = [line for audit in found for line in _sizes(audit, audit.climbs[:1])]
+    many = len({audit.system for audit in found}) > 1
+    columns = [c._replace(heading="system") if many and c.key == "system" else c for c in BY_SIZE]
+    return Table.of(columns, lines, title=title, keys=len(_WHO))
 
 
 def size_name(size: Size) -> str:
@@ -117,10 +124,6 @@ def _blank(column: Column, line: ClimbLine) -> Any:
     return Cell("", column=Column("")) if column.key == "metric" else column.value(line)
 
 
-def _shown(columns: Sequence[Column], many: bool) -> tuple[Column, ...]:
-    return tuple(c._replace(heading="system") if many and c.key == "system" else c for c in columns)
-
-
 def _sizes(audit: SearchAudit, climbs: Sequence[Climb]) -> list[ClimbLine]:
     return [
         ClimbLine(audit, part, size, pairs)
@@ -141,7 +144,8 @@ def _notes(found: Sequence[SearchAudit]) -> tuple[str, ...]:
     return tuple(told)
 
 
-def _data(audit: SearchAudit) -> dict[str, Any]:
+def data_of(audit: SearchAudit) -> dict[str, Any]:
+    """Return what JSON has about one metric and system."""
     return {
         "system": audit.system,
         "metric": audit.metric.name,

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from tertium.errors import InputError
+from tertium.errors import FileError, InputError
 from tertium.graph import Graph, as_entry, names_of
 from tertium.metrics import Progress
 from tertium.metrics.base import check_threads
@@ -45,10 +45,15 @@ class Collection:
 
     @property
     def parts(self) -> list[Volume]:
-        """The segments; none may be used after the index was closed."""
+        """The segments; none may be used after the index was closed or its file cut short."""
         for part in self.shelf.parts:
             if part.buffer is None:
                 raise InputError("the index is closed")
+            if not part.is_whole():
+                raise FileError(
+                    f"{join(self.folder, part.name)}: the file was cut short while the index was "
+                    "open; build the index again"
+                )
         return self.shelf.parts
 
     def __len__(self) -> int:

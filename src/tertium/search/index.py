@@ -72,7 +72,7 @@ class Index:
         engine = engine_for(chosen, approximate=approximate)
         corpus = as_corpus(graphs, "graphs")
         named = corpus.label, readable(corpus, on_error), ids
-        shelf = Shelf(chosen.spec, chosen.signature, approximate)
+        shelf = Shelf(chosen.recipe, chosen.signature, approximate)
         if path is None:
             collection = Collection(shelf, engine)
             collection.append(*named, progress)
@@ -328,7 +328,7 @@ def _restore(
     metric: Metric, approximate: bool, parts: list[tuple[NDArray[np.uint8], bytes]]
 ) -> Index:
     """Make an index in memory of what was pickled."""
-    shelf = Shelf(metric.spec, metric.signature, approximate)
+    shelf = Shelf(metric.recipe, metric.signature, approximate)
     for data, removed in parts:
         shelf.parts.append(part_of(data))
         if removed:
