@@ -6,6 +6,7 @@ draws new ones.
 
 from __future__ import annotations
 
+import logging
 import warnings
 from collections.abc import Iterator
 
@@ -24,6 +25,8 @@ def ray_cluster() -> Iterator[None]:
     with warnings.catch_warnings():
         warnings.simplefilter("default")
         # No dashboard and no metrics: each is a process that takes a second to start.
-        ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+        ray.init(
+            num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR
+        )
     yield
     ray.shutdown()

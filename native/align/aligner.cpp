@@ -17,7 +17,7 @@ constexpr std::int64_t largest_problem = 8'000'000;
 
 PairCounts Aligner::compare(const PackedGraph* a, const PackedGraph* b, const Request& request) {
     static const PackedGraph empty;
-    sketch(a == nullptr ? empty : *a, b == nullptr ? empty : *b, request.allowed);
+    sketch(a == nullptr ? empty : *a, b == nullptr ? empty : *b, request);
     return compare_sketched(request);
 }
 
@@ -66,18 +66,19 @@ Weight Aligner::cutoff(const Request& request) const {
     return least > 0 ? static_cast<Weight>(std::min(least, 0x1p62)) : 0;
 }
 
-void Aligner::sketch(const PackedGraph& a, const PackedGraph& b, const Allowed* allowed) {
+void Aligner::sketch(const PackedGraph& a, const PackedGraph& b, const Request& request) {
     const Convention& convention = options_.convention;
-    if (options_.standardised) {
-        a.unpack(standard_a_);
-        b.unpack(standard_b_);
-    } else {
-        standardise(a, convention, standard_a_);
-        standardise(b, convention, standard_b_);
-    }
+    const auto bring = [&](const PackedGraph& graph, Graph& standard) {
+        if (options_.standardised)
+            graph.unpack(standard);
+        else
+            standardise(graph, convention, standard);
+    };
+    bring(a, standard_a_);
+    if (!request.same_b) bring(b, standard_b_);
     builder_.sketch(standard_a_, standard_b_, convention.top);
     if (convention.compress == Compress::yes) builder_.compress();
-    builder_.restrict_to(allowed);
+    builder_.restrict_to(request.allowed);
 }
 
 void Aligner::solve(Weight cutoff) {
@@ -118,7 +119,7 @@ void Aligner::read_mapping(std::span<const int> cells) {
 
 Problem Aligner::problem(const PackedGraph& a, const PackedGraph& b, bool& swapped,
                          const Allowed* allowed) {
-    sketch(a, b, allowed);
+    sketch(a, b, {.allowed = allowed});
     if (!builder_.fits(largest_problem))
         throw std::length_error("the graphs are too large to write the whole problem down");
     builder_.build(problem_);

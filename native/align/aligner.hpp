@@ -35,6 +35,7 @@ struct Request {
     double matched = 0;                ///< the least number of triples that is of interest
     double f1 = 0;                     ///< or the least F1
     const Allowed* allowed = nullptr;  ///< which variables may be aligned; null: all
+    bool same_b = false;  ///< b is that of the last comparison, so its standard form is known
 };
 
 /// What one pair contributes to a corpus; weights are in triples.
@@ -83,7 +84,7 @@ class Aligner {
                     const Allowed* allowed = nullptr);
 
   private:
-    void sketch(const PackedGraph& a, const PackedGraph& b, const Allowed* allowed);
+    void sketch(const PackedGraph& a, const PackedGraph& b, const Request& request);
     PairCounts compare_sketched(const Request& request);
     Weight cutoff(const Request& request) const;
     void align(Weight cutoff, const Allowed* allowed);

@@ -39,8 +39,13 @@ void fill_counts(const AlignerOptions& options, const GraphPairs& pairs, Request
                  int threads, bool of_parts, Interruption* interruption, Table& table) {
     const AlignerOptions used = with(options, interruption);
     const auto make = [&] {
-        return [&, aligner = Aligner(used)](std::size_t i) mutable {
-            PairCounts counts = aligner.compare(pairs.a[i], pairs.b[i], request_of(i));
+        // Many predictions of one gold come one after the other: it is standardised once.
+        return [&, aligner = Aligner(used),
+                last = static_cast<const PackedGraph*>(nullptr)](std::size_t i) mutable {
+            Request request = request_of(i);
+            request.same_b = pairs.b[i] != nullptr && pairs.b[i] == last;
+            last = pairs.b[i];
+            PairCounts counts = aligner.compare(pairs.a[i], pairs.b[i], request);
             if (of_parts) aligner.count_variables(counts);
             write_counts(counts, of_parts, table.row(i));
         };

@@ -9,6 +9,7 @@ namespace nb = nanobind;
 using namespace nb::literals;
 
 void bind_graph(nb::module_& m);
+void bind_texts(nb::module_& m);
 void bind_standard(nb::module_& m);
 void bind_similarity(nb::module_& m);
 void bind_table(nb::module_& m);

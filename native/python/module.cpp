@@ -6,6 +6,7 @@ NB_MODULE(_native, m) {
     nb::set_leak_warnings(false);
     m.doc() = "The native core of Tertium: reading, standard forms, alignment.";
     bind_graph(m);
+    bind_texts(m);
     bind_standard(m);
     bind_similarity(m);
     bind_table(m);

@@ -30,6 +30,7 @@ from benchmarks.pairs import evenly, find_sets, read_pairs, written
 from benchmarks.peers import PEERS
 from benchmarks.plot import growth_svg
 from benchmarks.recorded import Recorded
+from benchmarks.rows import main as rows_command
 from scripts.generate import performance
 from tertium import Graph, metric, score
 from tertium.metrics import REGISTRY, Smatch
@@ -330,3 +331,11 @@ def test_the_page(tmp_path: Path) -> None:
     assert "neither on PyPI nor with recorded times: `smatch#`, `wsmatch`," in text
     assert f"({performance.PICTURE})" in text
     assert picture.startswith("<svg")
+
+
+def test_rows_are_scored_and_timed(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pyarrow")
+    assert rows_command([GOLD, PRED, "--pairs", "40"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    names = ["tertium.scores", "tertium.evaluate", "tertium.score", "reward", "score_batch"]
+    assert [line.split()[0] for line in lines] == [*names, "memory"]

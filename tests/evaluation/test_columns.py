@@ -139,3 +139,13 @@ def test_unknown_policy() -> None:
 def test_same_for_any_number_of_threads() -> None:
     one, two = (tertium.scores(GOLD, WEAK, "wlk", threads=n).tolist() for n in (1, 2))
     assert one == two
+
+
+def test_a_gold_that_repeats_is_compared_as_if_it_did_not() -> None:
+    golds = [tertium.Graph.from_penman(text) for text in GOLD]
+    preds = [*STRONG, *WEAK, *reversed(GOLD)]
+    metric = tertium.metric("smatch")
+    for gold in golds:
+        repeated = metric.compare_many([gold] * len(preds), preds, threads=1)
+        apart = [metric.compare(str(gold), pred) for pred in preds]
+        assert repeated.rows.tolist() == [list(one.values) for one in apart]

@@ -29,6 +29,7 @@ from tertium.graph import (
     is_no_graph,
 )
 from tertium.metrics import Metric, MetricLike, Progress, StatisticsTable
+from tertium.metrics.base import check_threads
 
 if TYPE_CHECKING:
     from tertium._types import Array
@@ -71,12 +72,14 @@ def scores(
     import numpy as np
 
     require_choice("on_error", on_error, ON_BAD_ROW)
+    check_threads(threads)
     chosen = metrics.metric(metric)
     rows = column_values(preds, "preds")
-    golds_by_row = _gold_entries(golds, len(rows), max_triples)
+    golds_by_row = _gold_entries(golds, len(rows), max_triples, threads)
     lengths = _candidates(rows)
     if lengths is None:
-        pairs = list(zip(golds_by_row, column_entries(rows, "preds", max_triples), strict=True))
+        entries = column_entries(rows, "preds", max_triples, threads=threads)
+        pairs = list(zip(golds_by_row, entries, strict=True))
         return np.array(score_rows(chosen, pairs, on_error, threads, progress).values())
     pairs = [
         (golds_by_row[number], entry)
@@ -148,14 +151,16 @@ def _graph(entry: RowEntry) -> Graph | None:
     return entry if isinstance(entry, Graph) else None
 
 
-def _gold_entries(golds: GraphLike | Column, count: int, most: int | None) -> list[RowEntry]:
+def _gold_entries(
+    golds: GraphLike | Column, count: int, most: int | None, threads: int
+) -> list[RowEntry]:
     """Return an entry for each row; one graph stands for all."""
     if isinstance(golds, str | Graph | PenmanGraph):
         return column_entries([golds], "golds", most) * count
     rows = column_values(cast("Column", golds), "golds")
     if len(rows) != count:
         raise InputError(f"golds has {len(rows)} rows, but preds has {count}")
-    return column_entries(rows, "golds", most)
+    return column_entries(rows, "golds", most, threads=threads)
 
 
 def _candidates(rows: list[Any]) -> list[int] | None:

@@ -4,7 +4,13 @@ text ──notation──▶ Graph        file ──corpus──▶ Corpus     
 """
 
 from tertium.graph._given import Triple
-from tertium.graph.columns import column_entries, column_values, is_missing, is_no_graph
+from tertium.graph.columns import (
+    column_entries,
+    column_values,
+    is_missing,
+    is_no_graph,
+    text_graphs,
+)
 from tertium.graph.corpus import Corpus, Source, as_entry, names_of, read, read_umr, write
 from tertium.graph.documents import read_documents
 from tertium.graph.graph import Graph, GraphLike, PenmanGraph, WrittenTriple, as_graph
@@ -48,5 +54,6 @@ __all__ = [
     "read",
     "read_documents",
     "read_umr",
+    "text_graphs",
     "write",
 ]

@@ -11,12 +11,13 @@ decides whether that error is raised.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, cast
 
 from tertium.errors import InputError, NotationError, Place
 from tertium.graph.graph import Graph, GraphLike, PenmanGraph, as_graph
 from tertium.graph.limits import check_max_triples, within_limit
+from tertium.graph.notation import parse_many
 
 _NOTHING = "there is no graph"
 _TO_LIST = ("to_pylist", "to_list", "tolist")  # of Arrow, of pandas and Polars, of numpy
@@ -41,7 +42,7 @@ def column_values(column: Iterable[Any], name: str) -> list[Any]:
 
 
 def column_entries(
-    values: Iterable[Any], name: str, max_triples: int | None = None
+    values: Sequence[Any], name: str, max_triples: int | None = None, *, threads: int = 1
 ) -> list[Graph | NotationError]:
     """Return the graph of each row, or the error that says why there is none.
 
@@ -51,11 +52,29 @@ def column_entries(
     ['(b / boy)', 'preds[1]: there is no graph']
     """
     check_max_triples(max_triples)
-    entries = [_entry(value, number, name) for number, value in enumerate(values)]
+    graphs = text_graphs(values, threads=threads)
+    entries = [
+        _entry(value, number, name) if graph is None else graph
+        for number, (value, graph) in enumerate(zip(values, graphs, strict=True))
+    ]
     if max_triples is None:
         return entries
     places = (Place(f"{name}[{number}]") for number in range(len(entries)))
     return [within_limit(e, max_triples, place) for e, place in zip(entries, places, strict=True)]
+
+
+def text_graphs(values: Sequence[Any], *, threads: int = 1) -> list[Graph | None]:
+    """Return the graph of each text, None for what is not the text of exactly one graph.
+
+    >>> [graph is not None for graph in text_graphs(["(b / boy)", "(b / boy", None])]
+    [True, False, False]
+    """
+    texts = [value for value in values if isinstance(value, str)]
+    found = cast("list[Graph | None]", parse_many(texts, threads))
+    if len(texts) == len(values):
+        return found
+    graphs = iter(found)
+    return [next(graphs) if isinstance(value, str) else None for value in values]
 
 
 def is_missing(value: object) -> bool:

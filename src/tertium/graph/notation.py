@@ -13,6 +13,7 @@ what is found in the wild besides, see ``docs/notation.md``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, cast, get_args
 
 from tertium import _native
@@ -22,6 +23,7 @@ from tertium.terminal import spelled_out
 
 Notation = Literal["auto", "penman", "triples", "umr"]
 NOTATIONS: tuple[Notation, ...] = get_args(Notation)
+_FEW = 256  # texts that are read before another thread is started
 _BLANKS = b" \t\r\n\v\f\x1c\x1d\x1e\x1f"  # as in native/graph/lines.hpp
 
 
@@ -38,6 +40,14 @@ def parse(text: str) -> _native.GraphCore:
     graph = entries[0]
     assert isinstance(graph, _native.GraphCore)
     return graph
+
+
+def parse_many(texts: Sequence[str], threads: int = 1) -> list[_native.GraphCore | None]:
+    """Return the graph of each PENMAN text in one native call.
+
+    None stands for a text that does not hold exactly one graph; `parse` says why.
+    """
+    return _native.read_texts(texts, threads if len(texts) > _FEW else 1)
 
 
 def read_entries(

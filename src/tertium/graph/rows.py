@@ -35,7 +35,7 @@ from tertium.errors import (
     counted,
     shortened,
 )
-from tertium.graph.columns import is_missing
+from tertium.graph.columns import is_missing, text_graphs
 from tertium.graph.corpus import Corpus, read_data
 from tertium.graph.graph import Graph, as_graph
 from tertium.graph.limits import check_max_triples, within_limit
@@ -98,8 +98,8 @@ class RowFile:
             )
         path = f"{self.path}, column {column}"
         read = (
-            self._entry(column, number, cell, None if ids is None else ids[number])
-            for number, cell in enumerate(cells)
+            self._entry(column, number, cell if graph is None else graph, ids and ids[number])
+            for number, (cell, graph) in enumerate(zip(cells, text_graphs(cells), strict=True))
         )
         entries = tuple(
             within_limit(entry, max_triples, Place(path, number, unit="row"))

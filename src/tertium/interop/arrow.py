@@ -23,6 +23,7 @@ from tertium.evaluation.columns import OnBadRow, RowScores, score_rows
 from tertium.evaluation.results import pair_columns
 from tertium.graph import column_entries, column_values
 from tertium.metrics import MetricLike
+from tertium.metrics.base import check_threads
 
 NUMBERS = ("value", "precision", "recall", "f1", "matched", "pred_total", "gold_total", "upper")
 """The columns that are added, all of doubles; then ``proven`` and ``status``."""
@@ -65,7 +66,8 @@ class BatchScorer:
             raise OptionError(f"{problem} '{name}'; the table has {known}")
         _require_text(batch.schema.field(places[0]))
         values = column_values(batch.column(places[0]), name)
-        return column_entries(values, name, self.max_triples)
+        threads = check_threads(self.threads)
+        return column_entries(values, name, self.max_triples, threads=threads)
 
 
 def score_batch(

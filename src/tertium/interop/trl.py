@@ -32,8 +32,16 @@ from typing import Any
 
 from tertium import metrics
 from tertium.errors import InputError, NotationError, OptionError
-from tertium.graph import Graph, as_graph, check_max_triples, column_entries, column_values
+from tertium.graph import (
+    Graph,
+    as_graph,
+    check_max_triples,
+    column_entries,
+    column_values,
+    text_graphs,
+)
 from tertium.metrics import Metric, MetricLike
+from tertium.metrics.base import check_threads
 
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[()]|[^\s()"]+')
 _OPENING = re.compile(r"\(\s*[^\s()/\":]+\s*/")  # of a graph, but not of a remark in parentheses
@@ -65,6 +73,7 @@ class Reward:
                 raise OptionError(f"{name} must be between 0 and 1")
         if not 0 <= self.length <= 10:
             raise OptionError("length must be between 0 and 10")
+        check_threads(self.threads)
 
     @property
     def __name__(self) -> str:
@@ -73,7 +82,7 @@ class Reward:
     def __call__(self, *, completions: Sequence[Any], **columns: Any) -> list[float | None]:
         """Return a reward for each completion."""
         golds = self._golds(columns, len(completions))
-        read = [self._read(completion) for completion in completions]
+        read = self._read(completions)
         graphs = [graph for graph, _ in read]
         values = self.metric.values(golds, graphs, threads=self.threads)
         return [
@@ -84,6 +93,8 @@ class Reward:
     def _shaped(self, value: float, gold: Graph, pred: Graph | None, whole: bool) -> float:
         if pred is None:
             return 0.0
+        if whole and not self.length and not self.valid:
+            return value
         if self.length:
             value *= min(1.0, len(gold) / len(pred)) ** self.length
         if not whole:
@@ -107,19 +118,31 @@ class Reward:
         most = self.max_triples
         return graph if graph is None or most is None or len(graph) <= most else None
 
-    def _read(self, completion: Any) -> tuple[Graph | None, bool]:
-        """Return the graph of a completion, if any, and whether all of it could be read."""
-        text = _text(completion)
+    def _read(self, completions: Sequence[Any]) -> list[tuple[Graph | None, bool]]:
+        """Return the graph of each completion, if any, and whether all of it could be read."""
+        texts = [_text(completion) for completion in completions]
         if self.extract is not None:
-            text = self.extract(text)
-        graph = _graph_or_none(text)
-        if graph is None and self.extract is None:
+            texts = [self.extract(text) for text in texts]
+        # Most completions are a graph and nothing else; one native call reads them all.
+        graphs = text_graphs(texts, threads=self.threads)
+        return [
+            self._whole(graph) if graph is not None else self._search(text)
+            for text, graph in zip(texts, graphs, strict=True)
+        ]
+
+    def _search(self, text: str) -> tuple[Graph | None, bool]:
+        """Look for a graph in a text that is not one."""
+        if self.extract is None:
             text = find_graph(text)
             graph = _graph_or_none(text)
-        if graph is not None:
-            graph = self._admitted(graph)
-            return graph, graph is not None
+            if graph is not None:
+                return self._whole(graph)
         return self._admitted(readable_beginning(text) if self.partial > 0 else None), False
+
+    def _whole(self, graph: Graph) -> tuple[Graph | None, bool]:
+        """Return a graph that was read, and whether it counts."""
+        admitted = self._admitted(graph)
+        return admitted, admitted is not None
 
 
 def reward(

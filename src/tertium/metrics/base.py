@@ -263,9 +263,7 @@ class Metric(ABC):
         golds, preds = _graphs(golds), _graphs(preds)
         if len(golds) != len(preds):
             raise InputError(f"{len(golds)} gold graphs, but {len(preds)} predictions")
-        if not isinstance(threads, int) or not 0 <= threads <= MOST_THREADS:
-            raise OptionError(f"threads must be between 0 (all) and {MOST_THREADS}")
-        batch = Batch(golds, preds, threads, progress)
+        batch = Batch(golds, preds, check_threads(threads), progress)
         if cutoff is None:
             return StatisticsTable(self.statistics_names, self._compare(batch))
         rows = self._compare_above(batch, _cutoffs(cutoff, len(golds)))
@@ -329,6 +327,13 @@ class Averaging(Metric):
 
     def _value(self, sums: Mapping[str, Number]) -> Number:
         return ratio(sums["value"], sums["pairs"])
+
+
+def check_threads(threads: int) -> int:
+    """Refuse a number of threads that cannot be."""
+    if not isinstance(threads, int) or not 0 <= threads <= MOST_THREADS:
+        raise OptionError(f"threads must be between 0 (all) and {MOST_THREADS}")
+    return threads
 
 
 def _graphs(things: Iterable[GraphLike | None]) -> list[Graph | None]:

@@ -18,7 +18,6 @@ from tertium import _native
 from tertium.errors import InputError, OptionError
 from tertium.graph import Graph
 from tertium.metrics import Metric, Progress
-from tertium.metrics.base import MOST_THREADS
 from tertium.metrics.searching import AlignmentSearch, FeatureSearch
 
 if TYPE_CHECKING:
@@ -138,10 +137,3 @@ def engine_for(metric: Metric, *, approximate: bool = False) -> Engine:
         "its value bounds it; --approximate (approximate=True) compares the graphs that are "
         "nearest under smatch"
     )
-
-
-def check_threads(threads: int) -> int:
-    """Refuse a number of threads that cannot be."""
-    if not isinstance(threads, int) or not 0 <= threads <= MOST_THREADS:
-        raise OptionError(f"threads must be between 0 (all) and {MOST_THREADS}")
-    return threads

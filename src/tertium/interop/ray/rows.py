@@ -18,9 +18,10 @@ from typing import Any
 from tertium.errors import InputError, shortened
 from tertium.evaluation.columns import OnBadRow
 from tertium.interop.arrow import BatchScorer
-from tertium.interop.ray.crew import RETRIES, import_ray
+from tertium.interop.ray.crew import RETRIES, connect, import_ray
 from tertium.metrics import MetricLike
 
+_LEDGERS: dict[str, Any] = {}  # by the number that Ray gave to this program
 _TRY = (
     "import sys, ray.cloudpickle as pickle\n"
     "scorer, batch = pickle.load(sys.stdin.buffer)\n"
@@ -44,11 +45,20 @@ def score(
     A worker that dies is replaced, and its batch is done again, *retries* times at most. Then the
     error names the row that ends its worker by the column *id*, if there is one.
     """
-    ray = import_ray()
     scorer = BatchScorer(metric, gold, pred, on_error, threads=1)
-    ledger = ray.remote(num_cpus=0)(_Ledger).remote()
-    guarded = _GuardedScorer(scorer, ledger, id, retries)
+    guarded = _GuardedScorer(scorer, _ledger(), id, retries)
     return dataset.map_batches(guarded, batch_format="pyarrow", num_cpus=1)
+
+
+def _ledger() -> Any:
+    """Return the ledger of this program; there is one for all data sets, as it is a process."""
+    ray = import_ray()
+    connect()
+    job = ray.get_runtime_context().get_job_id()
+    if job not in _LEDGERS:
+        _LEDGERS.clear()
+        _LEDGERS[job] = ray.remote(num_cpus=0)(_Ledger).remote()
+    return _LEDGERS[job]
 
 
 class _Ledger:
@@ -63,8 +73,10 @@ class _Ledger:
         return self._open[task] - 1
 
     def finish(self, task: str) -> None:
-        """Forget one beginning."""
+        """Forget one beginning; those of workers that died stay."""
         self._open[task] -= 1
+        if not self._open[task]:
+            del self._open[task]
 
 
 @dataclass(frozen=True)
