@@ -23,6 +23,7 @@
 #include <memory>
 #include <vector>
 
+#include "align/enumeration.hpp"
 #include "align/local_search.hpp"
 #include "align/problem.hpp"
 #include "align/relaxation.hpp"
@@ -65,6 +66,7 @@ class ExactSearch {
 
     Node& node_at(std::size_t index);
     bool search(Node& node, Weight cutoff);
+    bool enumerate(Node& node, Weight cutoff);
     void limit(Node& node, Weight bound, Weight cutoff) const;
     Weight divide(Node& node, Weight cutoff, bool shrunk);
     void propose(Node& node, Weight cutoff, bool thoroughly);
@@ -82,6 +84,7 @@ class ExactSearch {
     std::vector<TracePoint>* trace_ = nullptr;
     std::vector<std::unique_ptr<Node>> pool_;
     std::size_t used_ = 0;
+    Enumeration enumeration_;
     Weight grain_ = unit;
     Weight triple_ = unit;
     std::int64_t budget_ = 0;
