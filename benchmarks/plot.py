@@ -19,7 +19,7 @@ def growth_svg(kinds: Sequence[Sequence[Documents]]) -> str:
     axis = figure.subplots()
     for rows, colour in zip(kinds, COLOURS, strict=False):
         _draw(axis, rows, colour)
-    axis.set(xscale="log", yscale="log", xlabel="variables", ylabel="ms a pair (median)")
+    axis.set(xscale="log", yscale="log", xlabel="variables", ylabel="ms per pair (median)")
     axis.spines[["top", "right"]].set_visible(False)
     axis.legend(frameon=False)
     return svg(figure)

@@ -36,7 +36,7 @@ _TOLERANCE = 1e-9  # between values that should be equal
 
 @dataclass(frozen=True)
 class Row:
-    """What is told of an entrant in an event."""
+    """What is recorded of an entrant in an event."""
 
     event: str
     entrant: str

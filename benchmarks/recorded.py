@@ -1,13 +1,13 @@
 """Recorded times of public programs that cannot be installed here.
 
-A folder of reference figures may hold ``timings.md``, a table of CPU milliseconds a pair:
+A folder of reference figures may hold ``timings.md``, a table of CPU milliseconds per pair:
 
     | tool                | sts | para | sick |
     | smatch 1.0.4 (PyPI) | 1.3 | 6.7  | 0.36 |
     | SEMA                | 0.11 | 0.28 | 0.06 |
 
 It is from another machine. A time is scaled by what smatch needs in this race on the same pairs,
-divided by what it needed there: with 2.6 ms a pair of sts here, SEMA is taken to need 0.22.
+divided by what it needed there: with 2.6 ms per pair of sts here, SEMA is taken to need 0.22.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LATER: dict[str, dict[str, float]] = {"REMATCH": {"sts": 0.180, "para": 0.465, "
 
 @dataclass(frozen=True)
 class Recorded:
-    """Milliseconds a pair, by program and set."""
+    """Milliseconds per pair, by program and set."""
 
     times: dict[str, dict[str, float]]
 
@@ -48,7 +48,7 @@ class Recorded:
         return cls.read(path) if path.exists() else cls({})
 
     def scaled(self, program: str, name: str, yardstick: float) -> float | None:
-        """Return a program's seconds a pair of a set, given what the yardstick needs here."""
+        """Return a program's seconds per pair of a set, given what the yardstick needs here."""
         there = next((row for tool, row in self.times.items() if tool.startswith(YARDSTICK)), {})
         task, _, challenge = name.partition("/")
         row = self.times.get(program, {})

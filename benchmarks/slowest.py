@@ -20,7 +20,7 @@ from tertium.report.model import Table, plain
 
 @dataclass(frozen=True)
 class Slowest:
-    """What is told of a set."""
+    """What is recorded of a set."""
 
     name: str
     pairs: int

@@ -23,7 +23,7 @@ FORMS = {"smatch": SMATCH, "smatch++": SMATCHPP, "smatch#": CANONICAL}
 
 
 def forms_table(files: dict[str, Path], repeat: int) -> Table:
-    """Return microseconds a graph of reading, and each form's time divided by that."""
+    """Return microseconds per graph of reading, and each form's time divided by that."""
     rows = [(name, *_cells(path.read_bytes(), repeat)) for name, path in files.items()]
     return plain(("file", "reading, µs/graph", *FORMS), tuple(rows))
 

@@ -1,11 +1,11 @@
-"""A metric of one's own: the share of concepts that two graphs have in common.
+"""A custom metric: the share of concepts that two graphs have in common.
 
     tertium bamboo DIR -m examples/concept_overlap.py:dice
     tertium score gold.amr pred.amr -m examples/concept_overlap.py:dice
     tertium bamboo DIR -m 'command:python3 examples/concept_overlap.py'
 
 The function takes two graphs and returns a number; that is all. Run as a program, the same file
-takes two files, predictions and gold, and prints one number a line.
+takes two files, predictions and gold, and prints one number per line.
 """
 
 from __future__ import annotations

@@ -45,6 +45,15 @@ def others() -> Iterator[tuple[str, bytes]]:
     yield "another division", _shard(2, 3, GOLD, PRED)
     evaluation = evaluate(GOLD, {"sys": PRED}, METRICS, pair_by="order", shard=Shard(2, 2))
     yield "paired by order", dump(evaluation, Shard(2, 2)).encode()
+    for name, policy in (
+        ("on_error", "skip"),
+        ("on_error", "fail"),
+        ("missing", "zero"),
+        ("missing", "skip"),
+    ):
+        how: dict[str, Any] = {name: policy}
+        evaluation = evaluate(GOLD, {"sys": PRED}, METRICS, shard=Shard(2, 2), **how)
+        yield f"another policy, {name}={policy}", dump(evaluation, Shard(2, 2)).encode()
     evaluation = evaluate(GOLD, {"sys": PRED}, "smatch", shard=Shard(2, 2))
     yield "fewer metrics", dump(evaluation, Shard(2, 2)).encode()
     evaluation = evaluate(
@@ -137,6 +146,11 @@ def _labels() -> Iterator[tuple[str, Change]]:
     yield "a pair of another's", partial(_put, (*system, "pairs", 0, 0), 1)
     yield "a pair twice", partial(_put, (*system, "pairs", 0, 0), 2)
     yield "a pair beyond the gold", partial(_put, (*system, "pairs", 0, 0), 99)
+    for status in ("invalid-gold", "missing-pred"):
+        yield f"a pair that is {status}", partial(_put, (*system, "pairs", 0, 2), status)
+    yield "a policy that skips", partial(_put, ("policy", "on_error"), "skip")
+    yield "a policy for missing graphs", partial(_put, ("policy", "missing"), "zero")
+    yield "missing graphs that must not be", partial(_put, (*system, "missing"), 1)
     yield "no pairs", partial(_put, (*system, "pairs"), [])
     yield "a pair skipped too", partial(_put, (*system, "skipped"), [0])
     yield "a million graphs", partial(_put, ("gold", "graphs"), 10**6)

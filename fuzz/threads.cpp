@@ -16,6 +16,9 @@
 #include "features/wl.hpp"
 #include "graph/penman.hpp"
 #include "graphs.hpp"
+#include "search/nearest.hpp"
+#include "search/postings.hpp"
+#include "support/hash.hpp"
 #include "support/parallel.hpp"
 
 using namespace tertium;
@@ -27,6 +30,30 @@ constexpr int crowd = 8;     // threads of one loop
 constexpr int callers = 32;  // loops at once
 using Values = std::vector<double>;
 
+/// An index of graphs: a segment for alignments, and one of k-grams.
+struct Library {
+    std::vector<Document> documents;
+    std::vector<std::vector<Feature>> features;
+    std::vector<std::byte> sketches, postings;
+
+    explicit Library(const std::vector<const PackedGraph*>& graphs) {
+        GramCounter counter{GramOptions()};
+        for (std::size_t i = 0; i < graphs.size(); ++i) {
+            const std::string id = std::to_string(i);
+            documents.push_back({graphs[i], id, "(x" + id + " / graph)"});
+            features.emplace_back();
+            for (const auto& grams : counter.list(*graphs[i]))
+                for (const std::string& gram : grams)
+                    features.back().push_back({feature_key(gram, 0), 0, 1.0});
+            merge_features(features.back());
+        }
+        sketches = build();
+        postings = write_postings(documents, features, std::vector<double>(graphs.size(), 1.0), 1);
+    }
+
+    std::vector<std::byte> build() const { return write_sketches(documents, Convention(), nullptr); }
+};
+
 /// Graphs, and what is shared by everybody who compares them.
 struct World {
     std::vector<PackedGraph> graphs;
@@ -35,6 +62,7 @@ struct World {
     std::unique_ptr<PairBatch> batch, kept;
     std::vector<std::int64_t> numbers;
     Embedding embedding;
+    std::unique_ptr<Library> library;
 
     World(unsigned seed, std::size_t pairs) {
         std::mt19937 random(seed);
@@ -58,6 +86,7 @@ struct World {
         similarities->set(values);
         batch = std::make_unique<PairBatch>(a, b, WassersteinOptions());
         embed();
+        library = std::make_unique<Library>(b);
     }
 
     void embed() {
@@ -99,7 +128,57 @@ Values align(const World& world, int threads, AlignerOptions options) {
     });
 }
 
-constexpr int ways = 9;
+/// Sum up what is found for each graph of the index: its nearest (`within` is 0), or all within a value.
+Values search(const World& world, int threads, double within) {
+    const Segment segment(world.library->sketches);
+    const Sketches sketches(segment);
+    std::vector<std::uint8_t> removed(sketches.size());
+    removed[3] = 1;
+    const std::vector<Shelved> shelves{{&sketches, removed}};
+    const std::vector<std::vector<std::uint32_t>> numbers(1);
+    AlignerOptions options;
+    options.budget = 100;
+    options.canonical = false;
+    Values values(sketches.size());
+    parallel_for(values.size(), threads, [&] {
+        auto found = std::make_shared<NeighbourSearch>(sketches, shelves, numbers, options);
+        return [&, found](std::size_t i) {
+            const auto neighbours = within > 0 ? found->within(i, within, 0) : found->nearest(i, 5, 0, 0);
+            for (const Neighbour& neighbour : neighbours)
+                values[i] += neighbour.value * (1 + neighbour.graph);
+        };
+    });
+    return values;
+}
+
+/// Sum up the k-grams that each graph shares with all of the index.
+Values share(const World& world, int threads) {
+    const Segment segment(world.library->postings);
+    const Postings postings(segment);
+    Values values(postings.size());
+    parallel_for(values.size(), threads, [&] {
+        return [&, sums = Values(), touched = std::vector<std::uint32_t>()](std::size_t i) mutable {
+            postings.share(world.library->features[i], Sharing::lesser, 1, sums, touched);
+            for (const std::uint32_t graph : touched) values[i] += sums[graph] * (1 + graph);
+        };
+    });
+    return values;
+}
+
+/// Build the index again, on every thread.
+Values build(const World& world, int threads) {
+    Values values(4);
+    parallel_for(values.size(), threads, [&] {
+        return [&](std::size_t i) {
+            const std::vector<std::byte> bytes = world.library->build();
+            require(bytes == world.library->sketches);
+            values[i] = static_cast<double>(Segment(bytes).checksum() >> 16);
+        };
+    });
+    return values;
+}
+
+constexpr int ways = 13;
 
 /// The values of all pairs, in one of many ways.
 Values compute(const World& world, int way, int threads) {
@@ -138,6 +217,14 @@ Values compute(const World& world, int way, int threads) {
             return world.batch->values(world.embedding, world.numbers, threads);
         case 8:
             return world.kept->values(world.embedding, world.numbers, threads);
+        case 9:
+            return search(world, threads, 0);
+        case 10:
+            return search(world, threads, 0.6);
+        case 11:
+            return share(world, threads);
+        case 12:
+            return build(world, threads);
         default:
             break;
     }

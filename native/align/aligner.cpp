@@ -100,8 +100,10 @@ void Aligner::solve(Weight cutoff) {
 void Aligner::choose(Weight optimum) {
     const SimilarityTable* alike =
         options_.alike ? options_.alike.get() : options_.grading.similarities.get();
-    const CanonicalChoice::Pair pair{standard_a_, standard_b_,     builder_, problem_,
-                                     optimum,     options_.budget, alike};
+    const Top top = options_.convention.top;
+    const CanonicalChoice::Pair pair{
+        standard_a_, standard_b_,     builder_, problem_,
+        optimum,     options_.budget, alike,    top == Top::flag || top == Top::concept_};
     counts_.canonical = choice_.choose(pair, mapping_) == CanonicalChoice::Result::proven;
 }
 

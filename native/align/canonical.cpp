@@ -92,7 +92,8 @@ void CanonicalChoice::read_mapping(const std::vector<int>& cells, std::vector<in
 }
 
 void CanonicalChoice::order_variables(const Pair& pair) {
-    std::vector<std::uint64_t> of_a = refined_colours(pair.a), of_b = refined_colours(pair.b);
+    std::vector<std::uint64_t> of_a = refined_colours(pair.a, pair.top_counts),
+                               of_b = refined_colours(pair.b, pair.top_counts);
     row_variable_ = sorted_by_colour(of_a);
     column_variable_ = sorted_by_colour(of_b);
     std::sort(of_a.begin(), of_a.end());

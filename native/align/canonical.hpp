@@ -60,6 +60,7 @@ class CanonicalChoice {
         Weight optimum;
         std::int64_t budget;
         const SimilarityTable* similarities;
+        bool top_counts;
     };
 
     enum class Result { none, found, proven };

@@ -23,7 +23,7 @@ std::uint64_t number_of(std::string_view string) {
     return hash;
 }
 
-Colours first_colours(const Graph& graph) {
+Colours first_colours(const Graph& graph, bool top_counts) {
     Colours colours(graph.size(), 1);
     for (const Triple& t : graph.triples) {
         if (t.kind == Kind::edge) continue;
@@ -31,7 +31,7 @@ Colours first_colours(const Graph& graph) {
         const std::uint64_t value = t.missing ? 0 : number_of(graph.view(t.value));
         colours[static_cast<std::size_t>(t.source)] += mix(mix(role + 1) + value);
     }
-    if (graph.top >= 0) colours[static_cast<std::size_t>(graph.top)] += mix(2);
+    if (top_counts && graph.top >= 0) colours[static_cast<std::size_t>(graph.top)] += mix(2);
     return colours;
 }
 
@@ -42,8 +42,8 @@ std::size_t count_distinct(Colours colours) {
 
 }  // namespace
 
-std::vector<std::uint64_t> refined_colours(const Graph& graph) {
-    Colours colours = first_colours(graph), next(graph.size());
+std::vector<std::uint64_t> refined_colours(const Graph& graph, bool top_counts) {
+    Colours colours = first_colours(graph, top_counts), next(graph.size());
     for (std::size_t distinct = 0, now = count_distinct(colours); now > distinct;
          now = count_distinct(colours)) {
         distinct = now;

@@ -36,7 +36,7 @@ class Reader {
             entry_.advance(start);
             fault_ = nullptr;
             const bool complete = *start == '(' ? read_graph() && check_rest()
-                                                : fail(start, "expected '(': this is no graph");
+                                                : fail(start, "expected '(': this is not a graph");
             if (check_encoding(start) && complete) {
                 raw_.resolve_edges(false);
                 entry.graph = raw_.pack(text_, passage(start));

@@ -46,6 +46,7 @@ Segment::Segment(std::span<const std::byte> bytes) : bytes_(bytes) {
             section.length > bytes.size() - section.offset)
             throw DamagedSegment("a section lies outside of the file");
     if (header_.graphs > 0xFFFFFFFF) throw DamagedSegment("there are too many graphs");
+    per_graph<std::uint64_t>(Section::keys);  // so no number of graphs outgrows the file
 }
 
 std::uint64_t Segment::checksum() const { return hash_bytes(bytes_.subspan(sizeof(header_))); }

@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from scripts.generate import api, aspects, classes, commands, metrics, stub
+from scripts.generate import api, aspects, classes, commands, examples, metrics, stub
 
 ROOT = Path(__file__).parents[2]
 
 FILES: dict[str, Callable[[str], str]] = {
     "src/tertium/metrics/_registered.py": metrics.registered,
     "src/tertium/_native.pyi": stub.text,
-    "README.md": metrics.readme,
+    "README.md": examples.after(metrics.readme),
     "mkdocs.yml": metrics.navigation,
     "docs/api.md": api.page,
     "docs/commands.md": commands.page,
     "docs/aspects.md": aspects.page,
     "docs/how-to/error-analysis.md": classes.page,
+    "docs/images/diff.svg": examples.picture,
+    "docs/index.md": examples.after(metrics.home),
+    "docs/tutorial.md": examples.page,
+    "docs/evaluation.md": examples.page,
+    "docs/how-to/agreement.md": examples.page,
 }
 """Files that need no corpus; a function returns the new text of a file, given the old one."""
 

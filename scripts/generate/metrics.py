@@ -75,9 +75,18 @@ def registered(_: str) -> str:
 
 def readme(text: str) -> str:
     """Return the README with the table of the metrics."""
+    return _with_table(text, "docs/")
+
+
+def home(text: str) -> str:
+    """Return the home page of the site with the table of the metrics."""
+    return _with_table(text, "")
+
+
+def _with_table(text: str, docs: str) -> str:
     header = ["| name | what | paper |", "|---|---|---|"]
     rows = [
-        f"| [`{name}`](docs/{card(cls)}) | {cls.summary} | {cls.paper} |"
+        f"| [`{name}`]({docs}{card(cls)}) | {cls.summary} | {cls.paper} |"
         for name, cls in REGISTRY.items()
     ]
     return between(

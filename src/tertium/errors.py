@@ -6,7 +6,7 @@
     │   ├── NotationError      a graph cannot be read: file, graph, line, column, caret
     │   └── PairingError       two files do not fit together
     ├── OptionError            no such metric, option or value (also a ValueError)
-    ├── MetricError            a metric of one's own failed, or did not return numbers
+    ├── MetricError            a custom metric failed, or did not return numbers
     └── MissingExtraError      a feature needs a package that is not installed (also an ImportError)
 
 The command line turns each into a message on stderr and exit code 2.
@@ -42,7 +42,7 @@ class OptionError(TertiumError, ValueError):
 
 
 class MetricError(TertiumError):
-    """A metric of one's own failed, or did not return numbers."""
+    """A custom metric failed, or did not return numbers."""
 
 
 class MissingExtraError(TertiumError, ImportError):

@@ -76,7 +76,21 @@ def show(text: str, end: str = "\n") -> None:
     print(visible(text) if sys.stdout.isatty() else text, end=end)
 
 
-_STYLES = {"gold": "33", "pred": "34", "changed": "35", "heading": "1", "soft": "2"}
+def width() -> int:
+    """Return how many columns the terminal has; 80 if stdout is a file or a pipe.
+
+    ``COLUMNS`` decides if it is set, as in `shutil.get_terminal_size`, which is slow to import.
+    """
+    given = os.environ.get("COLUMNS", "")
+    if given.isdecimal() and int(given) > 0:
+        return int(given)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
+    except (AttributeError, ValueError, OSError):
+        return 80
+
+
+_STYLES = {"gold": "33", "pred": "34", "changed": "35", "heading": "1", "best": "1", "soft": "2"}
 
 
 def show_styled(lines: Iterable[Sequence[tuple[str, str]]]) -> None:

@@ -26,7 +26,7 @@ def rendered(result: object, format: str) -> str:
 
 
 class Written:
-    """What an evaluation, a comparison and an agreement have in common.
+    """What an evaluation, a comparison, an explanation and other results have in common.
 
     `print` shows the text, a notebook the HTML.
     """
@@ -49,7 +49,7 @@ class Written:
         return self._render("markdown")
 
     def to_latex(self) -> str:
-        """Return the main table in LaTeX, for the booktabs package, signatures in its caption."""
+        """Return the main table in LaTeX, for the booktabs package, signatures in comments."""
         return self._render("latex")
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Similarity of concepts: the built-in rules, and one's own in their place."""
+"""Similarity of concepts: the built-in rules, and custom ones in their place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Word vectors: the table that comes along, and files of one's own."""
+"""Word vectors: the bundled table, and user files."""
 
 from __future__ import annotations
 
@@ -142,8 +142,8 @@ PACKED = [("scale", "<f4"), ("row", "i1", (1,))]
         ([[2**62], [1]], "cat\ndog\n", r"row 1 \('cat'\) has 4.6.*e\+18"),
         (np.array([(1e9, [1])], PACKED), "cat\n", r"row 1 \('cat'\) has"),
         (np.array([(np.nan, [1])], PACKED), "cat\n", r"row 1 \('cat'\) has"),
-        ([1.0, 2.0], "cat\ndog\n", "a row a word"),
-        (np.zeros((0, 2)), "", "a row a word"),
+        ([1.0, 2.0], "cat\ndog\n", "one row per word"),
+        (np.zeros((0, 2)), "", "one row per word"),
         ([["x"]], "cat\n", "expected a table of numbers"),
     ],
 )

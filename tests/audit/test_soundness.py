@@ -86,7 +86,7 @@ def test_perturb_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert main(["perturb", str(path), "--op", "lift-up"]) == 0
     out, err = capsys.readouterr()
     assert out == "# ::id a\n(b / boy\n    :ARG0-of (g / go-02))\n\n"
-    assert "graph 2: no place for it" in err
+    assert "graph 2: the operation does not apply" in err
     assert main(["perturb", str(path), "--op", "explode"]) == 2
 
 
@@ -94,5 +94,5 @@ def test_a_metric_of_ones_own(capsys: pytest.CaptureFixture[str]) -> None:
     name = f"{EXAMPLES / 'concept_overlap.py'}:dice"
     assert main(["audit", "soundness", str(EXAMPLES / "gold.amr"), "-m", name]) == 0
     out = capsys.readouterr().out
-    assert out.split("\n")[0].strip() == name
+    assert name in out
     assert f"{name}, swap: " in out  # a bag of concepts cannot see it

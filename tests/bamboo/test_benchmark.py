@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,8 +15,10 @@ from tertium.bamboo.benchmark import compare, run
 from tertium.bamboo.data import Suite
 from tertium.bamboo.published import KEYS, rows
 from tertium.cli import main
+from tertium.errors import OptionError
 from tertium.report import render
 from tertium.statistics import Confidence, Resampling
+from tertium.statistics.resampling import drawn_counts
 from tests.support.corpora import bamboo_folder
 from tests.support.tiny_bamboo import make, rating
 
@@ -86,6 +90,30 @@ def test_comparison_knows_the_better_metric(tmp_path: Path) -> None:
     assert interval is not None
     assert interval[0] < found.rows[0].figures()[0] < interval[1]  # type: ignore[operator]
     assert len(found.suite.missing) == 3
+
+
+def test_intervals_and_tests_share_their_samples(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[int] = []
+
+    def counting(pairs: int, resampling: Resampling) -> Iterator[Any]:
+        drawn.append(pairs)
+        return drawn_counts(pairs, resampling)
+
+    monkeypatch.setattr("tertium.bamboo.measures.drawn_counts", counting)
+    how = Resampling(300, 2)
+    found = run(make(tmp_path), ["smatch", "wlk"], confidence=Confidence(resampling=how))
+    assert len(drawn) == 6  # a task at a time: its challenges together, then its couples
+    tested = compare(found, how)
+    assert len(drawn) == 6
+    apart = compare(run(found.suite, ["smatch", "wlk"]), how)
+    assert len(drawn) == 12
+    assert tested == apart
+    compare(found, Resampling(300, 3))
+    assert len(drawn) == 18
+    with pytest.raises(OptionError, match="at least two metrics"):
+        compare(run(found.suite, ["smatch"]), how)
 
 
 def test_never_a_silent_mean_over_fewer_columns(

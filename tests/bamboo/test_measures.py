@@ -12,7 +12,6 @@ from tertium.bamboo.measures import (
     accuracy,
     measure_all,
     resampled,
-    resampled_accuracy,
 )
 from tertium.statistics import Resampling
 from tertium.statistics.correlation import correlations, pearson
@@ -69,8 +68,9 @@ def test_couples_are_drawn_whole() -> None:
     values, human = np.array([0.1, 0.2, 0.5, 0.6, 0.8, 0.9]), np.array([0.0, 1.0] * 3)
     (drawn,) = resampled([([values], human)], Resampling(200, 1), couples=True)
     # Each resample has as many altered as true pairs, 0.1 apart, so no correlation is negative.
-    assert (drawn > 0).all()
-    assert np.unique(resampled_accuracy([values], Resampling(50))).tolist() == [1.0]
+    assert (drawn.pearson > 0).all()
+    assert drawn.accuracy is not None
+    assert np.unique(drawn.accuracy).tolist() == [1.0]
 
 
 def test_the_interval_covers_what_it_should() -> None:
@@ -80,6 +80,6 @@ def test_the_interval_covers_what_it_should() -> None:
         x = generator.standard_normal(150)
         y = 0.6 * x + 0.8 * generator.standard_normal(150)
         (drawn,) = resampled([([x], y)], Resampling(300, trial), couples=False)
-        low, high = np.quantile(drawn, [0.05, 0.95])
+        low, high = np.quantile(drawn.pearson, [0.05, 0.95])
         covered += low <= 0.6 <= high
     assert 45 <= covered <= 60  # 54 expected

@@ -20,6 +20,7 @@ GOLD = """# ::id 1
 PRED = GOLD.replace("boy", "girl").replace("old", "young")
 BROKEN = GOLD.replace("(c / cat)", "(c / cat")
 SIGNATURE = Smatch().signature
+SHORT = Smatch().short_signature
 
 
 @dataclass
@@ -29,3 +30,8 @@ class Run:
     code: int
     out: str
     err: str
+
+
+def one_line(text: str) -> str:
+    """Return a text as if the terminal were as wide as it takes."""
+    return " ".join(text.split())

@@ -21,12 +21,8 @@ def test_engine_and_shard(run: Callable[..., Run]) -> None:
     assert "leave one of both out" in done.err
 
 
+@pytest.mark.xdist_group("ray")
 @pytest.mark.filterwarnings("default")
-def test_ray(run: Callable[..., Run]) -> None:
-    ray = pytest.importorskip("ray")
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
-    try:
-        there = run("score", "gold.amr", "pred.amr", "--engine", "ray", "-m", "smatch", "-m", "wlk")
-        assert there.out == run("score", "gold.amr", "pred.amr", "-m", "smatch", "-m", "wlk").out
-    finally:
-        ray.shutdown()
+def test_ray(run: Callable[..., Run], ray_cluster: None) -> None:
+    there = run("score", "gold.amr", "pred.amr", "--engine", "ray", "-m", "smatch", "-m", "wlk")
+    assert there.out == run("score", "gold.amr", "pred.amr", "-m", "smatch", "-m", "wlk").out

@@ -86,7 +86,7 @@ def test_aspects(files: dict[str, str], capsys: Output) -> None:
     assert parts["smatch wikification"]["value"] is None
     assert main([*command, "--resamples", "50"]) == 0
     line = next(row for row in capsys.readouterr().out.splitlines() if "wikification" in row)
-    assert line.split()[3:] == ["0", "0", *"––––––", "0/0", "0/0", "6"]
+    assert line.split() == ["wikification", "–", "–"]
     with registered():
         assert main(["score", files["gold"], files["weak"], "--aspects", "-m", "concepts"]) == 2
     assert "none of the metrics knows aspects" in capsys.readouterr().err
@@ -117,7 +117,8 @@ def test_different_numbers_of_graphs(files: dict[str, str], tmp_path: Path, caps
 
 def test_ids_on_one_side_only(files: dict[str, str], tmp_path: Path, capsys: Output) -> None:
     bare = write(tmp_path, "bare", WEAK, ids=False)
-    assert main(["compare", files["gold"], files["weak"], bare, "--resamples", "9"]) == 0
+    command = ["compare", files["gold"], files["weak"], bare, "--resamples", "9", "--details"]
+    assert main(command) == 0
     assert "0/6/0" in capsys.readouterr().out
     assert main(["score", files["gold"], bare, "--pair-by", "id"]) == 2
     assert "has no id" in capsys.readouterr().err

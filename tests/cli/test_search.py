@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tertium import read, score
 from tests.cli.files import Run
 
@@ -52,3 +54,39 @@ def test_mistakes(run: Callable[..., Run]) -> None:
     assert run("search", "gold.amr", "pred.amr").code == 2
     assert run("search", "nothing.tix", "pred.amr").code == 2
     assert run("dedupe", "gold.amr", "--at-least", "2", "-o", "out.amr").code == 2
+
+
+@pytest.mark.parametrize("words", [["search", "gold.tix", "pred.amr"], ["cluster", "gold.amr"]])
+def test_parquet_holds_the_rows_of_jsonl(run: Callable[..., Run], words: list[str]) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    run("index", "build", "gold.amr", "-o", "gold.tix")
+    rows = _rows(run(*words, "-f", "jsonl").out)
+    assert run(*words, "-f", "parquet", "-o", "rows.parquet").code == 0
+    assert parquet.read_table("rows.parquet").to_pylist() == rows != []
+    done = run(*words, "-f", "parquet")
+    assert done.code == 2
+    assert "--format parquet needs a file" in done.err
+
+
+def test_the_graphs_that_are_found(run: Callable[..., Run]) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    run("index", "build", "gold.amr", "-o", "gold.tix")
+    run("search", "gold.tix", "gold.amr", "-k", "1", "--graphs", "-f", "parquet", "-o", "r.parquet")
+    found = parquet.read_table("r.parquet").column("graph").to_pylist()
+    assert [
+        score(text, gold).value for text, gold in zip(found, read("gold.amr"), strict=True)
+    ] == [
+        1.0,
+        1.0,
+        1.0,
+    ]
+
+
+def test_tables_are_indexed(run: Callable[..., Run]) -> None:
+    rows = [{"id": graph.id, "graph": str(graph)} for graph in read("gold.amr")]
+    Path("gold.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    run("index", "build", "gold.amr", "-o", "graphs.tix")
+    run("index", "build", "gold.jsonl", "-o", "table.tix")
+    found = [run("search", index, "pred.amr").out for index in ("graphs.tix", "table.tix")]
+    assert found[0] == found[1] != ""
+    assert run("index", "add", "table.tix", "gold.jsonl", "--column", "graph").code == 0

@@ -86,6 +86,7 @@ def test_a_metric_is_two_files_and_what_is_generated(copy: Copy) -> None:
         "README.md",
         "mkdocs.yml",
         "docs/commands.md",
+        "docs/index.md",
     }
     assert generated < set(FILES)
     copy.run("scripts/make", "--check")

@@ -23,4 +23,4 @@ def test_python(capsys: pytest.CaptureFixture[str]) -> None:
     (code,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     names: dict[str, object] = {}
     exec(code, names)
-    assert "against baseline" in capsys.readouterr().out
+    assert "difference from baseline" in capsys.readouterr().out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from tertium.evaluation.comparison import Comparison, compare
 from tertium.graph.structure import Structure, structure_error
 from tertium.report import render
 from tertium.report.comparison import data_of
+from tertium.report.look import Look
 from tertium.statistics import Confidence, Resampling
 from tests.support.corpora import corpora
 from tests.support.latex import compile_latex
@@ -162,12 +164,14 @@ def test_structure_error_is_that_of_its_authors(parser: str, degree: float, dens
 
 
 def test_text_and_markdown_show_all_tables(comparison: Comparison) -> None:
-    text = str(comparison)
-    for title in ("scores, ranks and structure error", "against weak", "prefer different systems"):
+    assert str(comparison).splitlines()[1].split()[:4] == ["system", "value", "Δ", "p"]
+    assert comparison._repr_html_().count("<table>") == 1
+    more: dict[str, Any] = {"disagreement": True, "structure": True}
+    text = render(comparison, "text", Look(details=True), **more)
+    for title in ("structure of the graphs", "prefer different systems", "6/0/0", "sign p: "):
         assert title in text
-    assert "6/0/0" in text
-    assert "| strong | smatch | concepts |" in comparison.to_markdown()
-    assert comparison._repr_html_().count("<table>") == 3
+    assert "| strong | smatch | concepts |" in render(comparison, "markdown", **more)
+    assert render(comparison, "html", **more).count("<table>") == 3
 
 
 def test_aspects_make_tables_longer_not_wider(tmp_path: Path) -> None:
@@ -177,12 +181,13 @@ def test_aspects_make_tables_longer_not_wider(tmp_path: Path) -> None:
     found = compare(evaluation, confidence=CONFIDENCE)
     assert found.disagreements == ()
     lines = str(found).splitlines()
-    assert lines[1].split() == ["metric", "weak", "strong"]
-    assert lines[3].split()[:2] == ["smatch", "negation"]
+    assert lines[0].split() == ["strong"]
+    assert lines[1].split() == ["smatch", "weak", "value", "Δ", "p"]
+    assert [line.split()[0] for line in lines[2:8]] == ["whole", *aspects]
     best = 100 * evaluation.systems[1].results[0].score.value
-    assert f"| **{best:.2f}† (1)** |" in render(found, "markdown")
+    assert f"| whole graph | 64.29 | **{best:.2f}** |" in render(found, "markdown")
     latex = render(found, "latex")
-    assert f"smatch & 64.29 & \\textbf{{{best:.2f}$^\\dagger$}} \\\\" in latex
+    assert f"whole graph & 64.29 & \\textbf{{{best:.2f}}}$^\\dagger$ \\\\" in latex
     compile_latex(latex, tmp_path)
 
 

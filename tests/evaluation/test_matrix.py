@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,7 @@ from tertium.errors import OptionError
 from tertium.evaluation import matrix as module
 from tertium.graph import write
 from tests.search.toys import toys
+from tests.support.commands import TERTIUM
 
 SPECS = ("smatch", "smatch++", "smatch:solver=climb", "s2match", "sembleu", "wlk", "wlk:counts=all")
 
@@ -50,6 +52,21 @@ def test_the_file_has_the_same_numbers(spec: str, tmp_path: Path) -> None:
     values = np.load(out)
     assert values.dtype == np.float32
     assert (values == module.matrix(one, two, metric=spec, dtype="float32")).all()
+
+
+def test_a_pipe_gets_the_same_bytes(tmp_path: Path) -> None:
+    """A pipe takes rows in their order only, and a file that is appended to has a beginning."""
+    write(tmp_path / "a.amr", list(toys(14)))
+    words = ["matrix", str(tmp_path / "a.amr"), "-o"]
+    assert main([*words, str(tmp_path / "x.npy")]) == 0
+    expected = (tmp_path / "x.npy").read_bytes()
+    command = [*TERTIUM, *words, "/dev/stdout"]
+    assert subprocess.run(command, capture_output=True, check=True).stdout == expected
+    (tmp_path / "log").write_bytes(b"before")
+    with (tmp_path / "log").open("ab") as out:
+        subprocess.run(command, stdout=out, stderr=subprocess.DEVNULL, check=True)
+    assert (tmp_path / "log").read_bytes() == b"before" + expected
+    assert main([*words, "/dev/null"]) == 0
 
 
 def test_an_array_that_does_not_fit_is_refused_before_the_work(

@@ -146,6 +146,48 @@ def test_shards_of_different_evaluations_are_refused(other: str, differing: str)
         merge([parse(shard(1, 2), "a"), parse(other, "b")])
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "named"),
+    [
+        ({"on_error": "zero"}, {"on_error": "skip"}, r"graphs that cannot be read \(--on-error\)"),
+        ({"on_error": "skip"}, {"on_error": "fail"}, r"graphs that cannot be read \(--on-error\)"),
+        ({"missing": "zero"}, {"missing": "skip"}, r"graphs without a partner \(--missing\)"),
+        ({"missing": "fail"}, {"missing": "zero"}, r"graphs without a partner \(--missing\)"),
+    ],
+)
+def test_shards_of_different_policies_are_refused(
+    first: dict[str, Any], second: dict[str, Any], named: str
+) -> None:
+    """Even if there was nothing for the policy to decide."""
+    made = [
+        parse(dump(evaluate(GOLD, [WEAK], shard=Shard(n, 2), **how), Shard(n, 2)))
+        for n, how in enumerate((first, second), start=1)
+    ]
+    with pytest.raises(InputError, match=f"the policies for {named} differ"):
+        merge(made)
+
+
+@pytest.mark.parametrize("missing", ["zero", "skip"])
+@pytest.mark.parametrize("on_error", ["zero", "skip"])
+def test_merged_shards_say_what_was_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], on_error: str, missing: str
+) -> None:
+    """One prediction is missing and one cannot be read: merge says the same about both as score."""
+    numbered = [f"# ::id {n}\n{graph}" for n, graph in enumerate(GOLD)]
+    gold = write(tmp_path, "gold", numbered)
+    pred = write(tmp_path, "pred", [*numbered[:-2], f"# ::id {len(GOLD) - 2}\n(x / y"])
+    how = ["--on-error", on_error, "--missing", missing]
+    files = []
+    for number in (1, 2):
+        assert main(["score", gold, pred, *how, "--shard", f"{number}/2"]) == 0
+        files.append(str(tmp_path / f"{number}.json"))
+        Path(files[-1]).write_text(capsys.readouterr().out)
+    assert main(["score", gold, pred, *how]) == 0
+    whole = capsys.readouterr()
+    assert main(["merge", *files]) == 0
+    assert capsys.readouterr() == whole
+
+
 def test_shards_of_other_pairs_are_refused(tmp_path: Path) -> None:
     gold, pred = write(tmp_path, "gold", GOLD), write(tmp_path, "pred", WEAK)
     ways: tuple[PairBy, ...] = ("id", "order")
@@ -207,6 +249,21 @@ def with_row(row: int, column: int, value: object) -> Change:
         (lambda w: system(w)["pairs"].append([0, None, "ok"]), "the pair 0 occurs twice"),
         (lambda w: system(w)["pairs"][0].__setitem__(2, "fine"), r"pairs\[0\]\[2\]: expected one"),
         (lambda w: system(w).update(paired_by="chance"), "paired_by: expected one of"),
+        (lambda w: w["policy"].update(on_error="x"), "policy.on_error: expected one of zero, skip"),
+        (lambda w: w.pop("policy"), "the key 'policy' is missing"),
+        (lambda w: w["policy"].pop("missing"), "policy: the key 'missing' is missing"),
+        (
+            lambda w: system(w)["pairs"][0].__setitem__(2, "missing-pred"),
+            r"pairs\[0\]: a pair with the status missing-pred is not scored by this policy",
+        ),
+        (lambda w: system(w).update(missing=1), "graphs without a partner are an error"),
+        (
+            lambda w: (
+                system(w)["skipped"].append(system(w)["pairs"].pop()[0]),
+                result(w)["rows"].pop(),
+            ),
+            "skipped: no pair is left out by this policy",
+        ),
         (lambda w: w.update(systems=[]), "systems: expected at least one system"),
         (lambda w: w["systems"].append(system(w)), "occurs twice"),
         (lambda w: w.update(surplus=1), 'unknown key "surplus"'),

@@ -39,7 +39,7 @@ ACCEPTED: dict[str, tuple[str, tuple[Triple, ...]]] = {
     "comment lines inside": ("(g / go-02\n# the boy\n    :ARG0 (b / boy))", GO),
     "metadata and other comments": ("# ::id 1 ::snt Boy\n# free\n(b / boy)", BOY),
     "no concept": ("(g :ARG0 (b / boy))", (("g", ":instance", None), *GO[1:])),
-    "no concept behind the slash": ("(g / :ARG0 (b / boy))", (("g", ":instance", None), *GO[1:])),
+    "no concept after the slash": ("(g / :ARG0 (b / boy))", (("g", ":instance", None), *GO[1:])),
     "a slash and nothing": ("(b / )", (("b", ":instance", None),)),
     "a role without value": (
         "(b / boy :ARG0 :ARG1 )",
@@ -146,7 +146,7 @@ REFUSED = {
     "an escape at the end": ('(b / boy :op1 "x\\', 1, 15, "not closed on its line"),
     "a mark for a concept": ("(b / ~e.4)", 1, 6, "expected a value"),
     "two marks": ("(b / boy~1~2)", 1, 11, "expected a role"),
-    "no graph": ("The boy goes.", 1, 1, "this is no graph"),
+    "no graph": ("The boy goes.", 1, 1, "this is not a graph"),
     "a NUL byte": ("(b / b\0y)", 1, 7, "a NUL byte"),
     "a lone surrogate": ("(b / \ud800)", 1, 6, "not valid UTF-8"),
     "columns count characters": ("(ж / 東京 :op1 😀 😀)", 1, 16, "expected a role"),

@@ -19,7 +19,7 @@ from tests.reference.metadata import read_metadata
 
 FILES = {
     "blocks": ("(a / b)\n\n(c / d)\n", ["(a / b)", "(c / d)"]),
-    "several a line": ("(a / b) (c / d)(e / f)", ["(a / b)", "(c / d)", "(e / f)"]),
+    "several per line": ("(a / b) (c / d)(e / f)", ["(a / b)", "(c / d)", "(e / f)"]),
     "several a block": ("(a / b)\n(c / d)\n# x\n(e / f)", ["(a / b)", "(c / d)", "(e / f)"]),
     "many blank lines": ("\n\n\n(a / b)\n\n \n\n(c / d)\n\n\n", ["(a / b)", "(c / d)"]),
     "blocks of comments": ("# x\n\n# ::id 0\n\n(a / b)\n\n# y\n", ["(a / b)"]),
@@ -41,11 +41,11 @@ FILES = {
     ),
     "failures of a parser": (
         "None\n\nNone\n\n(a / b)\n",
-        ["expected '(': this is no graph", "expected '(': this is no graph", "(a / b)"],
+        ["expected '(': this is not a graph", "expected '(': this is not a graph", "(a / b)"],
     ),
     "junk behind a blank line": (
         "(a / b)\n\n   junk\n\n(c / d)",
-        ["(a / b)", "expected '(': this is no graph", "(c / d)"],
+        ["(a / b)", "expected '(': this is not a graph", "(c / d)"],
     ),
     "an indented graph": ("   (a / b)\n\n   (c / d)", ["(a / b)", "(c / d)"]),
 }  # fmt: skip

@@ -93,12 +93,20 @@ BAD = {
     "long number": ("p.jsonl", '{"gold": ' + "9" * 9999 + "}", "line 1: this JSON"),
     "empty": ("p.jsonl", "", "this table has no rows"),
     "header only": ("p.csv", "gold,pred\n", "this table has no rows"),
-    "fields": ("p.csv", "gold,pred\n(b / boy)\n", "line 2: 1 fields, but 2 columns"),
+    "fields": (
+        "p.csv",
+        "gold,pred\n(b / boy)\n",
+        "row 1, line 2: 1 field, but 2 columns (gold, pred)",
+    ),
     "quotes": ("p.csv", 'gold\n"(b / boy\n', "unexpected end of data"),
     "same names": ("p.csv", "gold,gold\na,b\n", "two columns have the same name"),
     "not Parquet": ("p.parquet", "PAR1 and more", "this Parquet file cannot be read"),
-    "numbers": ("p.jsonl", '{"gold": 1}\n{"gold": 2}\n', "does not hold graphs, but int"),
-    "nothing": ("p.jsonl", '{"gold": null}\n', "the column gold is empty"),
+    "numbers": (
+        "p.jsonl",
+        '{"gold": 1}\n{"gold": 2}\n',
+        "column gold: this is not a column of graphs; row 1",
+    ),
+    "nothing": ("p.jsonl", '{"gold": null}\n', "column gold: no row has a graph"),
     "another": ("p.jsonl", '{"golden": "(b / boy)"}\n', "did you mean golden?"),
 }
 

@@ -1,4 +1,4 @@
-"""Metrics by name: specifications, options, signatures, and a metric of one's own."""
+"""Metrics by name: specifications, options, signatures, and a custom metric."""
 
 from __future__ import annotations
 

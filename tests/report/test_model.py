@@ -14,6 +14,7 @@ from tertium import Evaluation, compare, evaluate
 from tertium.report import render, scores
 from tertium.report.formats import FORMATS, PRINTED, write
 from tertium.report.kinds import INTERVAL, NUMBER, PERCENT, TEXT
+from tertium.report.look import Look
 from tertium.report.model import (
     Cell,
     Column,
@@ -23,7 +24,6 @@ from tertium.report.model import (
     Table,
     Text,
     plain,
-    transposed,
 )
 from tests.support.parsers import BROKEN, GOLD, STRONG, WEAK
 
@@ -40,10 +40,11 @@ def test_a_new_column_is_in_every_format(
     metrics: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = evaluate(GOLD, {"weak": WEAK, "strong": STRONG}, metrics)
-    before = {format: render(found, format) for format in FORMATS}
+    look = Look(details=True)
+    before = {format: render(found, format, look) for format in FORMATS}
     monkeypatch.setattr(scores, "COLUMNS", (*scores.COLUMNS, EXTRA))
     for format in FORMATS:
-        text = render(found, format)
+        text = render(found, format, look)
         data = format in ("csv", "json")
         for word in ("density", "5.6") if data else ("matched/gold", "5.600", "8.400"):
             assert word in text, format
@@ -93,11 +94,11 @@ def test_text() -> None:
     assert write(REPORT, "text") == (
         "A heading\n\nSome <prose>.\n\n- one\n- two\n\n"
         "a title\n"
-        "name      F1            95 %  only | here\n"
+        "name     F1             95 %  only | here\n"
         "a_b   50.00†  [25.00, 75.00]  x\n"
-        "b          –               –  y\n"
+        "b         –                –  y\n"
         "\n"
-        "values times 100\na note\nsmatch|version:1\n\n  as\nit is"
+        "Values times 100.\na note\nsmatch|version:1\n\n  as\nit is"
     )
 
 
@@ -107,7 +108,7 @@ def test_markdown() -> None:
         "**a title**\n\n"
         "| name | F1 | 95 % | only \\| here |\n"
         "| :-- | --: | --: | :-- |\n"
-        "| a_b | **50.00†** | [25.00, 75.00] | x |\n"
+        "| a_b | **50.00**† | [25.00, 75.00] | x |\n"
         "| b | – | – | y |\n"
         "\nValues times 100.\n\na note\n\n`smatch|version:1`\n\n```\n  as\nit is\n```"
     )
@@ -115,10 +116,12 @@ def test_markdown() -> None:
 
 def test_latex() -> None:
     text = write(REPORT, "latex")
-    assert r"a\_b & \textbf{50.00$^\dagger$} & [25.00, 75.00] & x \\" in text
-    caption = r"\caption{A title. Values times 100. "
-    assert caption + r"\texttt{smatch\textbar{}\allowbreak{}version:1}}" in text
-    assert "\n% a note\n% A heading\n% Some <prose>.\n" in text
+    assert r"a\_b & \textbf{50.00}$^\dagger$ & [25.00, 75.00] & x \\" in text
+    assert r"\caption{A title.}" in text
+    assert "\n% Values times 100.\n% a note\n% smatch|version:1\n% A heading\n% Some" in text
+    noted = write(REPORT, "latex", Look(note=True))
+    code = r"\texttt{smatch\textbar{}\allowbreak{}version:1}"
+    assert rf"{{\footnotesize Values times 100. A note. {code}\par}}" in noted
     assert r"\begin{tabular}{lrrl}" in text
 
 
@@ -131,7 +134,7 @@ def test_csv_has_data_and_nothing_else() -> None:
 def test_html() -> None:
     text = write(REPORT, "html")
     assert "<p>Some &lt;prose&gt;.</p>" in text
-    assert '<td class="n"><strong>50.00†</strong></td>' in text
+    assert '<td class="n"><strong>50.00</strong>†</td>' in text
     assert "<ul><li>one</li><li>two</li></ul>" in text
     assert "<pre>  as\nit is</pre>" in text
 
@@ -146,16 +149,6 @@ def test_what_is_not_known_is_not_a_column_of_csv() -> None:
 def test_columns_are_as_wide_as_a_terminal_shows_them() -> None:
     wide = write(Report("", (plain(("a", "b"), [("男孩", "1"), ("boys", "22")]),)), "text")
     assert wide == "a      b\n男孩   1\nboys  22"
-
-
-def test_transposed_cells_are_written_as_before() -> None:
-    table = Table(
-        (Column("s", "system"), Column("f", "F1", PERCENT), Column("n", "n", NUMBER, decimals=1)),
-        (("a", Cell(0.5, best=True), 1.25), ("b", 0.25, None)),
-    )
-    assert write(Report("", (transposed(table, "metric"),)), "markdown") == (
-        "| metric | a | b |\n| :-- | --: | --: |\n| F1 | **50.00** | 25.00 |\n| n | 1.2 | – |"
-    )
 
 
 def test_unproven_scores_say_so_in_every_format() -> None:

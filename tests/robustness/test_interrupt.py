@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import signal
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from tests.support.commands import TERTIUM
-from tests.support.paths import EXAMPLES
+from tests.support.paths import EXAMPLES, ROOT
 
 
 def hard_graph(name: str, n: int, size: int = 40) -> str:
@@ -145,6 +147,56 @@ def test_interrupted_while_it_starts(tmp_path: Path, name: str, module: str) -> 
     said = [line for line in rest.splitlines() if not line.startswith("import time:")]
     assert said == ["tertium: interrupted" if name == "SIGINT" else f"tertium: ended by {name}"]
     assert os.listdir(tmp_path) == ["gold.amr"]
+
+
+@pytest.mark.parametrize("module", ["tertium_command", "tertium._version", "tertium", "gc"])
+def test_ctrl_c_before_signals_are_handled(tmp_path: Path, module: str) -> None:
+    """What the installed script does: its first import ends the time of tracebacks."""
+    script = "from tertium_command import run; run()"
+    command = [sys.executable, "-X", "importtime", "-c", script, "matrix", "gold.amr", "-o", "o"]
+    shutil.copy(EXAMPLES / "gold.amr", tmp_path)
+    with subprocess.Popen(
+        [*command, "-m", "smatch:solver=climb,restarts=100000000"],
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:
+        assert process.stderr is not None
+        for line in process.stderr:
+            if line.split("|")[-1].strip() == module:
+                break
+        process.send_signal(signal.SIGINT)
+        rest = process.stderr.read()
+        assert process.wait(timeout=300) in (-signal.SIGINT, 130)
+    said = [line for line in rest.splitlines() if not line.startswith("import time:")]
+    assert said in ([], ["tertium: interrupted"])
+    assert os.listdir(tmp_path) == ["gold.amr"]
+
+
+def test_the_script_imports_nothing_before_it() -> None:
+    """Else Ctrl-C prints the traceback of what is imported."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert settings["project"]["scripts"] == {"tertium": "tertium_command:run"}
+    source = (ROOT / "src" / "tertium_command" / "__init__.py").read_text(encoding="utf-8")
+    imports = [
+        node for node in ast.parse(source).body if isinstance(node, ast.Import | ast.ImportFrom)
+    ]
+    assert [ast.unparse(node) for node in imports] == ["import _signal as signal"]
+
+
+def test_a_library_keeps_its_handler() -> None:
+    """Only the command changes what Ctrl-C does; importing the package does not."""
+    code = "import signal, tertium; tertium.score('(b / boy)', '(b / boy)'); "
+    code += "print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    assert done.stdout == "True\n"
 
 
 def test_nohup(tmp_path: Path) -> None:

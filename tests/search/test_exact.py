@@ -115,3 +115,28 @@ def test_graphs_without_triples_and_without_motifs() -> None:
         for query in corpus:
             values = values_of(spec, query, tuple(corpus))
             assert [row.value for row in index.search(query, k=4)] == sorted(values, reverse=True)
+
+
+def test_neighbours_as_data_frames_and_tables() -> None:
+    index = Index.build(toys(12))
+    found = index.search(list(toys(3)), k=2)
+    rows = [row._asdict() for row in found]
+    pytest.importorskip("pandas")
+    pytest.importorskip("pyarrow")
+    assert found.to_pandas().to_dict("records") == rows
+    assert found.to_arrow().to_pylist() == rows
+    assert list(map(str, found.to_arrow().schema.types)) == [
+        "string",
+        "string",
+        "int64",
+        "double",
+        "bool",
+    ]
+
+
+def test_no_neighbours_have_the_same_columns() -> None:
+    pytest.importorskip("pyarrow")
+    index = Index.build(toys(12))
+    none = index.search("(z / zebra)", at_least=1.0)
+    assert len(none) == 0
+    assert none.to_arrow().schema == index.search("(b / boy)", k=1).to_arrow().schema

@@ -61,6 +61,35 @@ def test_what_was_written_is_found_again(path: Path) -> None:
     assert len(segments(path)) == 1
 
 
+def test_a_segment_that_is_cut_short_while_it_is_open(path: Path) -> None:
+    """What is mapped beyond the end of a file cannot be read: the process would end."""
+    with Index.open(path) as index:
+        index.search(toys(1)[0], k=3)
+        file = segments(path)[1]
+        os.truncate(file, 100)
+        said = f"{file.name}: the file was cut short while the index was open; build the index"
+        for use in (
+            lambda: index.search(toys(1)[0], k=3),
+            lambda: index.join(0.5),
+            lambda: index.neighbours(2),
+            lambda: list(index.graphs()),
+            lambda: index.graph(0),
+            index.verify,
+        ):
+            with pytest.raises(FileError, match=said):
+                use()
+
+
+def test_a_reader_keeps_what_another_process_compacts(path: Path) -> None:
+    query = toys(1, seed=7)[0]
+    with Index.open(path) as reader, Index.open(path) as writer:
+        found = reader.search(query, k=5)
+        writer.compact()
+        assert len(segments(path)) == 1
+        assert reader.search(query, k=5) == found
+        assert len(list(reader.graphs())) == 18
+
+
 def test_an_index_in_memory_is_pickled_whole() -> None:
     index = Index.build(list(toys(9)))
     index.remove([index.ids[4]])

@@ -153,3 +153,10 @@ def chromium(folder: Path) -> Iterator[Tab]:
             process.kill()
             os.close(out)
             os.close(back)
+
+
+def texts(tab: Tab, selector: str) -> list[str]:
+    found: list[str] = tab.run(
+        f"[...document.querySelectorAll({selector!r})].map(x => x.textContent.trim())"
+    )
+    return found

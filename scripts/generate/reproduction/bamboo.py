@@ -84,7 +84,7 @@ OPERATIONS: dict[Challenge, dict[str, tuple[float, int, int, int]]] = {
     "reify": {"sts": (2.74, 1, 2, 4), "sick": (1.17, 0, 1, 2), "para": (5.14, 3, 5, 7)},
     "role_confusion": {"sts": (1.33, 1, 1, 2), "sick": (1.11, 1, 1, 1), "para": (1.80, 1, 2, 2)},
 }
-"""Table 3 of the paper: mean and quartiles of operations a graph."""
+"""Table 3 of the paper: mean and quartiles of operations per graph."""
 
 INTRODUCTION = """Opitz, Daza & Frank (2021), Weisfeiler-Leman in the Bamboo. Published figures
 beside ours.
@@ -280,7 +280,7 @@ def _operations(folder: Folder) -> Iterable[str]:
     header = ("challenge", "task", "paper", "ours, test split", "pairs")
     yield markdown.table(plain(header, tuple(lines), text_columns=2), markup=True)
     yield (
-        "Mean and quartiles of operations a graph; `tertium bamboo make` writes the graphs. The "
+        "Mean and quartiles of operations per graph; `tertium bamboo make` writes the graphs. The "
         "paper does not say of which split its figures are."
     )
 

@@ -1,18 +1,18 @@
-"""Word vectors: the table that comes along, or a user's own.
+"""Word vectors: the bundled table, or a user's own.
 
     cat     0.2309  0.2828  0.6318 ...
     kitten  0.0918  0.0497  0.0870 ...        cosine(cat, kitten) = 0.56
 
 `load` without a path gives the table inside the package: 50,000 words of GloVe 6B, 100 dimensions
-(Pennington et al. 2014), a byte a number and a scale a row. It is mapped into memory, not read, and
+(Pennington et al. 2014), one byte per number and one scale per row. It is mapped into memory and
 shared by all threads. ``scripts/generate/vectors.py`` made it; ``data/README.md`` tells from what.
 Its source has no vector for single letters, so ``i`` has the vector of ``me``: in an AMR both are
 the concept ``i``.
 
 `load` with a path reads
 
-- text, plain or gzip: a word and its numbers a line, as GloVe and word2vec write them;
-- ``name.npy``, a row a word, with the words in ``name.txt`` beside it, one a line.
+- text, plain or gzip: one word and its numbers per line, as GloVe and word2vec write them;
+- ``name.npy``, one row per word, with the words in ``name.txt`` beside it, one per line.
 
 Words are looked up as they stand: AMR is lower case, so the words of a table should be.
 """
@@ -138,7 +138,7 @@ def _numbers(word: str, numbers: ArrayLike) -> NDArray[Any]:
 
 
 def load_vectors(path: str | Path | None = None) -> Vectors:
-    """Return the word vectors of a file, or those that come along.
+    """Return the word vectors of a file, or the bundled ones.
 
     >>> load_vectors().dimension, "kitten" in load_vectors()
     (100, True)
@@ -161,7 +161,7 @@ def _load_array(path: Path) -> Vectors:
     """Read ``name.npy`` and the words in ``name.txt``."""
     vocabulary = path.with_suffix(".txt")
     if not vocabulary.exists():
-        raise FileError(f"{path}: its words are expected in {vocabulary}, one a line")
+        raise FileError(f"{path}: its words are expected in {vocabulary}, one per line")
     words = read_text(vocabulary).split("\n")
     try:
         table = np.load(path, mmap_mode="r", allow_pickle=False)
@@ -180,7 +180,8 @@ def _load_array(path: Path) -> Vectors:
 def _check_array(path: Path, words: list[str], rows: NDArray[Any], scales: Floats | None) -> None:
     fits = scales is None or (scales.ndim == 1 and scales.dtype.kind == "f")
     if rows.ndim != 2 or not rows.size or rows.dtype.kind not in "fi" or not fits:
-        raise FileError(f"{path}: expected a table of numbers, a row a word; found {rows.shape}")
+        expected = "expected a table of numbers, one row per word"
+        raise FileError(f"{path}: {expected}; found {rows.shape}")
     if len(words) != len(rows):
         raise FileError(f"{path}: {len(rows)} rows, but {len(words)} words beside it")
     first: dict[str, int] = {}

@@ -11,7 +11,7 @@ Ki, Kim & Gweon (Table 1) have six operations that keep the meaning by the AMR g
 
 and seven that change it: insert-node, insert-edge, change-node, change-edge, delete-node,
 delete-edge, swap. Each is a function of a graph and a source of random numbers and returns a new,
-connected graph with a top, or None if the graph offers no place for it. `perturb` makes sure that
+connected graph with a top, or None if it does not apply to the graph. `perturb` makes sure that
 an operation does what it claims: a change of meaning that gives the same graph again (two equal
 edges swapped) is drawn anew.
 """
@@ -24,6 +24,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tertium.alignment import align
+from tertium.audit.editing import (
+    connected,
+    ends,
+    fresh_name,
+    graph_of,
+    reached,
+    renamed,
+    replaced,
+    written,
+)
 from tertium.graph import Graph, Triple
 from tertium.standard import CANONICAL, Convention
 
@@ -44,6 +54,11 @@ class Operation:
     name: str
     keeps_meaning: bool
     change: Change
+
+    @classmethod
+    def of(cls, change: Change, keeps_meaning: bool) -> Operation:
+        """Return the operation that a function is, under its name."""
+        return cls(change.__name__.replace("_", "-"), keeps_meaning, change)
 
     @property
     def definition(self) -> str:
@@ -81,24 +96,24 @@ def equivalent(a: Graph, b: Graph) -> bool:
 def lift_up(graph: Graph, source: random.Random) -> Graph | None:
     """Make another variable the top."""
     others = [v for v in graph.variables if v != graph.top]
-    return _graph(_written(graph), source.choice(others)) if others else None
+    return graph_of(written(graph), source.choice(others)) if others else None
 
 
 def reorder(graph: Graph, source: random.Random) -> Graph:
     """Write the triples in another order."""
-    triples = list(_written(graph))
+    triples = list(written(graph))
     source.shuffle(triples)
-    return _graph(triples, graph.top)
+    return graph_of(triples, graph.top)
 
 
 def relabel(graph: Graph, source: random.Random) -> Graph:
     """Give the variables other names."""
     numbers = list(range(len(graph.variables)))
     source.shuffle(numbers)
-    values = {target for _, _, target in _written(graph) if target}
+    values = {target for _, _, target in written(graph) if target}
     prefix = next(p for p in ("r", "rr", "renamed-") if not any(v.startswith(p) for v in values))
     names = {v: f"{prefix}{n}" for v, n in zip(graph.variables, numbers, strict=True)}
-    return _graph([_renamed(t, names) for t in _written(graph)], names[graph.top])
+    return graph_of([renamed(t, names) for t in written(graph)], names[graph.top])
 
 
 def reify(graph: Graph, source: random.Random) -> Graph:
@@ -113,16 +128,16 @@ def dereify(graph: Graph, source: random.Random) -> Graph:
 
 def duplicate(graph: Graph, source: random.Random) -> Graph:
     """Write every edge and attribute twice."""
-    triples = [t for t in _written(graph) for _ in range(1 if t[1] == ":instance" else 2)]
-    return _graph(triples, graph.top)
+    triples = [t for t in written(graph) for _ in range(1 if t[1] == ":instance" else 2)]
+    return graph_of(triples, graph.top)
 
 
 def insert_node(graph: Graph, source: random.Random) -> Graph:
     """Hang a new node with a dummy concept on a variable."""
-    name = next(n for n in (f"new{i}" for i in range(len(graph) + 1)) if n not in _words(graph))
+    name = fresh_name(graph)
     parent = source.choice(graph.variables)
     new: list[Triple] = [(parent, DUMMY_ROLE, name), (name, ":instance", DUMMY_CONCEPT)]
-    return _graph([*_written(graph), *new], graph.top)
+    return graph_of([*written(graph), *new], graph.top)
 
 
 def insert_edge(graph: Graph, source: random.Random) -> Graph | None:
@@ -130,19 +145,19 @@ def insert_edge(graph: Graph, source: random.Random) -> Graph | None:
     if len(graph.variables) < 2:
         return None
     a, b = source.sample(graph.variables, 2)
-    return _graph([*_written(graph), (a, DUMMY_ROLE, b)], graph.top)
+    return graph_of([*written(graph), (a, DUMMY_ROLE, b)], graph.top)
 
 
 def change_node(graph: Graph, source: random.Random) -> Graph | None:
     """Give a variable a dummy concept."""
-    places = [i for i, t in enumerate(_written(graph)) if t[1] == ":instance"]
-    return _replaced(graph, source, places, lambda t: (t[0], t[1], DUMMY_CONCEPT))
+    places = [i for i, t in enumerate(written(graph)) if t[1] == ":instance"]
+    return replaced(graph, source, places, lambda t: (t[0], t[1], DUMMY_CONCEPT))
 
 
 def change_edge(graph: Graph, source: random.Random) -> Graph | None:
     """Give an edge or attribute a dummy role."""
-    places = [i for i, t in enumerate(_written(graph)) if t[1] != ":instance"]
-    return _replaced(graph, source, places, lambda t: (t[0], DUMMY_ROLE, t[2]))
+    places = [i for i, t in enumerate(written(graph)) if t[1] != ":instance"]
+    return replaced(graph, source, places, lambda t: (t[0], DUMMY_ROLE, t[2]))
 
 
 def delete_node(graph: Graph, source: random.Random) -> Graph | None:
@@ -150,21 +165,21 @@ def delete_node(graph: Graph, source: random.Random) -> Graph | None:
     others = [v for v in graph.variables if v != graph.top]
     source.shuffle(others)
     for variable in others:
-        triples = [t for t in _written(graph) if variable not in _ends(t, graph)]
-        if len(_reached(triples, graph)) == len(graph.variables) - 1:
-            return _graph(triples, graph.top)
+        triples = [t for t in written(graph) if variable not in ends(t, graph)]
+        if len(reached(triples, graph)) == len(graph.variables) - 1:
+            return graph_of(triples, graph.top)
     return None
 
 
 def delete_edge(graph: Graph, source: random.Random) -> Graph | None:
     """Delete an edge or attribute, and what then hangs on the top no more."""
-    places = [i for i, t in enumerate(_written(graph)) if t[1] != ":instance"]
+    places = [i for i, t in enumerate(written(graph)) if t[1] != ":instance"]
     if not places:
         return None
     gone = source.choice(places)
-    triples = [t for i, t in enumerate(_written(graph)) if i != gone]
-    reached = _reached(triples, graph)
-    return _graph([t for t in triples if t[0] in reached], graph.top)
+    triples = [t for i, t in enumerate(written(graph)) if i != gone]
+    kept = reached(triples, graph)
+    return graph_of([t for t in triples if t[0] in kept], graph.top)
 
 
 def swap(graph: Graph, source: random.Random) -> Graph | None:
@@ -178,8 +193,8 @@ def swap(graph: Graph, source: random.Random) -> Graph | None:
         triples = list(graph.triples)
         (a, r, b), (c, s, d) = triples[i], triples[j]
         triples[i], triples[j] = (a, r, d), (c, s, b)
-        if len(_reached(triples, graph)) == len(names):
-            return _graph(triples, graph.top)
+        if connected(triples, graph):
+            return graph_of(triples, graph.top)
     return None
 
 
@@ -194,60 +209,8 @@ INEQUIVALENCES = (
     swap,
 )
 OPERATIONS: dict[str, Operation] = {
-    change.__name__.replace("_", "-"): Operation(
-        change.__name__.replace("_", "-"), change in EQUIVALENCES, change
-    )
-    for change in (*EQUIVALENCES, *INEQUIVALENCES)
+    operation.name: operation
+    for changes, keeps_meaning in ((EQUIVALENCES, True), (INEQUIVALENCES, False))
+    for operation in (Operation.of(change, keeps_meaning) for change in changes)
 }
-
-
-def _graph(triples: list[Triple] | tuple[Triple, ...], top: str) -> Graph:
-    return Graph.from_triples(triples, top=top)
-
-
-def _written(graph: Graph) -> list[Triple]:
-    """Return the triples with inverse roles as they are written: a metric may tell them apart."""
-    return graph._raw_triples()
-
-
-def _words(graph: Graph) -> set[str]:
-    return {word for s, _, t in _written(graph) for word in (s, t) if word}
-
-
-def _renamed(triple: Triple, names: dict[str, str]) -> Triple:
-    source, role, target = triple
-    if role == ":instance" or target is None:
-        return (names[source], role, target)
-    return (names[source], role, names.get(target, target))
-
-
-def _ends(triple: Triple, graph: Graph) -> tuple[str, ...]:
-    source, role, target = triple
-    return (source,) if role == ":instance" or target is None else (source, target)
-
-
-def _reached(triples: list[Triple], graph: Graph) -> set[str]:
-    """Return the variables that hang on the top, edges taken both ways."""
-    names = set(graph.variables)
-    neighbours: dict[str, list[str]] = {}
-    for source, role, target in triples:
-        if role != ":instance" and target in names and target is not None:
-            neighbours.setdefault(source, []).append(target)
-            neighbours.setdefault(target, []).append(source)
-    reached, open_ = {graph.top}, [graph.top]
-    while open_:
-        fresh = [v for v in neighbours.get(open_.pop(), ()) if v not in reached]
-        reached.update(fresh)
-        open_.extend(fresh)
-    return reached
-
-
-def _replaced(
-    graph: Graph, source: random.Random, places: list[int], new: Callable[[Triple], Triple]
-) -> Graph | None:
-    if not places:
-        return None
-    triples = list(_written(graph))
-    place = source.choice(places)
-    triples[place] = new(triples[place])
-    return _graph(triples, graph.top)
+"""The thirteen of Ki, Kim & Gweon, by name."""

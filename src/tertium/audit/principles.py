@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from itertools import combinations
 from statistics import fmean, pstdev
 from typing import Literal
@@ -31,6 +31,7 @@ SMALL_RANK_ERROR = 0.05
 """The same for the share of comparisons in the wrong order."""
 _DELTA = 1e-4  # differences below this are no violation of symmetry (Table 1 of the paper)
 _TOLERANCE = 1e-9
+_SEEDS = 2**64
 _SERIES = 6  # edits in a graded series
 _TRIPLES = Convention(top="none", duplicates="drop")
 
@@ -165,7 +166,9 @@ def _symmetry(banks: list[Symmetry]) -> Finding:
 
 
 def _determinacy(metric: Metric, banks: list[Sequence[Graph]], seed: int, runs: int) -> Finding:
-    """Score the same pairs again and again, in other orders and on other numbers of threads."""
+    """Score the same pairs again and again, in other orders, on other numbers of threads, and with
+    other seeds if the metric draws at random: which one a user has is an accident.
+    """
     golds, preds = banks[0], banks[-1]
     order = list(range(len(golds)))
     by_pair: list[list[float]] = [[] for _ in order]
@@ -173,13 +176,28 @@ def _determinacy(metric: Metric, banks: list[Sequence[Graph]], seed: int, runs: 
     for run in range(runs):
         random.Random(seed + run).shuffle(order)
         shuffled = [golds[i] for i in order], [preds[i] for i in order]
-        table = metric.compare_many(*shuffled, threads=1 + run % 2)
-        corpus.append(metric.score(table.sum()).value)
-        for i, value in zip(order, metric.row_values(table), strict=True):
+        drawn = _with_seed(metric, run)
+        table = drawn.compare_many(*shuffled, threads=1 + run % 2)
+        corpus.append(drawn.score(table.sum()).value)
+        for i, value in zip(order, drawn.row_values(table), strict=True):
             by_pair[i].append(value)
     graph_error = fmean(pstdev(values) for values in by_pair)
-    details = {"runs": runs, "corpus level": pstdev(corpus), "graph level": graph_error}
+    details: dict[str, object] = {"runs": runs, "seeds": runs if has_seed(metric) else "none"}
+    details |= {"corpus level": pstdev(corpus), "graph level": graph_error}
     return Finding("IV", "determinacy", _verdict(graph_error), graph_error, details)
+
+
+def has_seed(metric: Metric) -> bool:
+    """Return whether a metric has a seed among its options."""
+    return any(option.name == "seed" for option in fields(metric))
+
+
+def _with_seed(metric: Metric, run: int) -> Metric:
+    """Return the metric with the seed of a run, its own for the first."""
+    if not has_seed(metric):
+        return metric
+    own: int = getattr(metric, "seed")  # noqa: B009
+    return replace(metric, **{"seed": (own + run) % _SEEDS})
 
 
 def _bias(bias: Bias) -> Finding:

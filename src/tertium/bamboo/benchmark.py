@@ -26,12 +26,8 @@ import numpy as np
 
 from tertium import metrics as _metrics
 from tertium.bamboo.data import Folder, Key, Measure, Part, Suite
-from tertium.bamboo.measures import (
-    Measures,
-    measure_all,
-    resampled,
-    resampled_accuracy,
-)
+from tertium.bamboo.measures import Measures, Resampled, measure_all, resampled
+from tertium.errors import OptionError
 from tertium.metrics import Metric, MetricLike, Progress, WwlkTheta
 from tertium.statistics import Confidence, Interval, Resampling
 from tertium.statistics.significance import bootstrap_p, holm, percentile_interval
@@ -94,7 +90,7 @@ class MetricResult:
 
     @property
     def microseconds(self) -> float:
-        """CPU time a pair."""
+        """CPU time per pair."""
         pairs = sum(len(column.human) for column in self.columns)
         return 1e6 * sum(column.cpu for column in self.columns) / pairs
 
@@ -106,6 +102,8 @@ class Benchmark:
     suite: Suite
     rows: tuple[MetricResult, ...]
     confidence: Confidence | None = None
+    drawn: tuple[Resampled, ...] = field(default=(), repr=False)
+    """The resamples of each column that the intervals were made of."""
 
     @property
     def keys(self) -> tuple[Key, ...]:
@@ -135,6 +133,7 @@ class Contest:
     baseline: str
     columns: tuple[Gap | None, ...]  #: None where a correlation is not defined
     amean: Gap | None
+    resamples: int = 0  #: that the p-values are made of
 
 
 def run(
@@ -152,21 +151,28 @@ def run(
     for spec in metrics:
         metric = _metrics.metric(spec)
         columns = tuple(_column(metric, part, threads, progress) for part in suite.parts)
-        rows.append(MetricResult(spec if isinstance(spec, str) else metric.label, metric, columns))
+        rows.append(MetricResult(_label(spec, metric), metric, columns))
     found = Benchmark(suite, tuple(rows), confidence)
     return found if confidence is None else _with_intervals(found, confidence)
 
 
 def compare(benchmark: Benchmark, resampling: Resampling, level: float = 0.95) -> list[Contest]:
     """Test each metric against the first one by the paired bootstrap."""
-    drawn = _draws(benchmark, resampling)  # (resamples, columns, metrics)
+    if len(benchmark.rows) < 2:
+        raise OptionError("to compare, give at least two metrics; the first is the baseline")
+    known = benchmark.confidence is not None and benchmark.confidence.resampling == resampling
+    drawn = _stacked(benchmark.drawn if known else _draws(benchmark, resampling))
     observed = np.array([row.figures() for row in benchmark.rows], dtype=np.float64).T
     gaps, gap = drawn - drawn[:, :, :1], observed - observed[:, :1]
     found = []
     for k, row in enumerate(benchmark.rows[1:], start=1):
         raw = [_difference(gaps[:, c, k], gap[c, k], level) for c in range(len(gap))]
         amean = _difference(gaps[:, :, k].mean(axis=1), gap[:, k].mean(), level)
-        found.append(Contest(row.label, benchmark.rows[0].label, _corrected(raw), amean))
+        found.append(
+            Contest(
+                row.label, benchmark.rows[0].label, _corrected(raw), amean, resampling.resamples
+            )
+        )
     return found
 
 
@@ -177,15 +183,20 @@ def in_column(metric: Metric, key: Key) -> Metric:
     return metric
 
 
+def _label(spec: MetricLike, metric: Metric) -> str:
+    """Return the metric as it was asked for, or the name that was given to it."""
+    return spec if isinstance(spec, str) and metric.recipe == metric.spec else metric.label
+
+
 def _column(metric: Metric, part: Part, threads: int, progress: Progress | None) -> TaskResult:
-    metric, start = in_column(metric, part.key), _cpu()
+    metric, start = in_column(metric, part.key), cpu_time()
     values = np.array(metric.values(part.source, part.target, threads=threads, progress=progress))
-    spent, human = _cpu() - start, np.array(part.human)
+    spent, human = cpu_time() - start, np.array(part.human)
     found = measure_all(values, human, part.challenge == "role_confusion")
     return TaskResult(part.key, values, human, found, spent)
 
 
-def _cpu() -> float:
+def cpu_time() -> float:
     """Return the CPU time so far, of this process and of its children that have ended."""
     children = os.times()[2:4]
     return time.process_time() + math.fsum(children)
@@ -193,24 +204,31 @@ def _cpu() -> float:
 
 def _with_intervals(benchmark: Benchmark, confidence: Confidence) -> Benchmark:
     """Return the benchmark with percentile intervals."""
-    drawn = _draws(benchmark, confidence.resampling)
+    drawn, level = _draws(benchmark, confidence.resampling), confidence.level
     rows = []
     for k, row in enumerate(benchmark.rows):
         columns = tuple(
             replace(
                 column,
-                interval=_interval(drawn[:, c, k], confidence.level),
-                accuracy_interval=_accuracy_interval(column, confidence),
+                interval=_interval(found.pearson[:, k], level),
+                accuracy_interval=(
+                    None if found.accuracy is None else _interval(found.accuracy[:, k], level)
+                ),
             )
-            for c, column in enumerate(row.columns)
+            for found, column in zip(drawn, row.columns, strict=True)
         )
-        amean = _interval(drawn[:, :, k].mean(axis=1), confidence.level)
+        amean = _interval(_stacked(drawn)[:, :, k].mean(axis=1), level)
         rows.append(replace(row, columns=columns, amean_interval=amean))
-    return replace(benchmark, rows=tuple(rows))
+    return replace(benchmark, rows=tuple(rows), drawn=drawn)
 
 
-def _draws(benchmark: Benchmark, resampling: Resampling) -> Array:
-    """Return resampled correlations: (resamples, columns, metrics).
+def _stacked(drawn: Sequence[Resampled]) -> Array:
+    """Return resampled correlations: (resamples, columns, metrics)."""
+    return np.stack([found.pearson for found in drawn], axis=1)
+
+
+def _draws(benchmark: Benchmark, resampling: Resampling) -> tuple[Resampled, ...]:
+    """Return the resampled measures of each column.
 
     The challenges of a task are resampled together: they have the same pairs, disguised.
     """
@@ -218,26 +236,19 @@ def _draws(benchmark: Benchmark, resampling: Resampling) -> Array:
     for c, column in enumerate(benchmark.rows[0].columns):
         same = (column.key[1], column.couples, len(column.human))
         together.setdefault(same, []).append(c)
-    drawn: dict[int, Array] = {}
+    drawn: dict[int, Resampled] = {}
     for (_, couples, _), places in together.items():
         problems = [
             ([row.columns[c].values for row in benchmark.rows], benchmark.rows[0].columns[c].human)
             for c in places
         ]
         drawn |= zip(places, resampled(problems, resampling, couples), strict=True)
-    return np.stack([drawn[c] for c in sorted(drawn)], axis=1)
+    return tuple(drawn[c] for c in sorted(drawn))
 
 
 def _interval(drawn: Array, level: float) -> Interval | None:
     known = drawn[~np.isnan(drawn)]
     return percentile_interval(known, level) if len(known) else None
-
-
-def _accuracy_interval(column: TaskResult, confidence: Confidence) -> Interval | None:
-    if not column.couples:
-        return None
-    drawn = resampled_accuracy([column.values], confidence.resampling)
-    return percentile_interval(drawn[:, 0], confidence.level)
 
 
 def _difference(drawn: Array, observed: float, level: float) -> Gap | None:

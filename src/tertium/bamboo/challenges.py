@@ -6,6 +6,8 @@
     role_confusion    (b / bite-01 :ARG1 (t / tiger) :ARG0 (s / snake) ...)
 
 *Reify* and *syno* keep the meaning, so both graphs of a pair are changed and the human score stays.
+Changing only one of them (*sides*) is harder: metric(a, b) should be near metric(a, f(b)), as
+section 5.3 of the paper proposes.
 *Role confusion* changes it: of each pair with the highest score one graph, drawn at random, has
 role labels exchanged at nodes with more than one outgoing edge, one to three times. The altered
 pair (0) and the true one (1) follow each other. As in the public data, the labels of core roles
@@ -21,20 +23,26 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from statistics import fmean, quantiles
+from typing import Literal, get_args
 
+from tertium.audit.meaning import CORE, exchange_labels, exchangeable
 from tertium.audit.perturb import equivalent
 from tertium.bamboo.data import Challenge, Part
 from tertium.bamboo.synonyms import Synonyms
 from tertium.errors import InputError
-from tertium.graph import Graph, Triple
+from tertium.graph import Graph
 from tertium.standard import Convention
 
 MOST_FLIPS = 3
-FLIPPED = (*(f":ARG{n}" for n in range(10)), ":location")
+FLIPPED = (*CORE, ":location")
 """The roles whose labels are exchanged."""
 
 _REIFIED = Convention(case="keep", quotes="keep", mod="keep", table="standard", reification="reify")
 _TRIES = 10
+
+Sides = Literal["both", "source", "target", "either"]
+SIDES: tuple[Sides, ...] = get_args(Sides)
+"""Which graphs of a pair are changed; ``either`` is drawn for each pair."""
 
 Disguise = Callable[[Graph, random.Random], tuple[Graph, int]]
 """Return a changed graph and the number of operations."""
@@ -46,11 +54,11 @@ class Made:
 
     part: Part
     operations: tuple[int, ...]
-    left_out: int = 0  #: paraphrases that offer no place for role confusion
+    left_out: int = 0  #: paraphrases to which role confusion does not apply
 
     @property
     def mean(self) -> float:
-        """Operations a graph (Table 3 of the paper)."""
+        """Operations per graph (Table 3 of the paper)."""
         return fmean(self.operations) if self.operations else 0.0
 
     @property
@@ -62,15 +70,24 @@ class Made:
         return low, middle, high
 
 
-def make(challenge: Challenge, main: Part, seed: int = 0, synonyms: Synonyms | None = None) -> Made:
-    """Make a challenge of the pairs of *main*; ``syno`` needs *synonyms*."""
+def make(
+    challenge: Challenge,
+    main: Part,
+    seed: int = 0,
+    synonyms: Synonyms | None = None,
+    sides: Sides = "both",
+) -> Made:
+    """Make a challenge of the pairs of *main*; ``syno`` needs *synonyms*.
+
+    Where one side is to be changed, operations are those of the changed graphs.
+    """
     if challenge == "role_confusion":
         return _confused(main, seed)
     if challenge == "reify":
-        return _disguised(main, "reify", seed, reify)
+        return _disguised(main, "reify", seed, reify, sides)
     if challenge == "syno":
         assert synonyms is not None
-        return _disguised(main, "syno", seed, synonyms.replace)
+        return _disguised(main, "syno", seed, synonyms.replace, sides)
     return Made(main, (0,) * (2 * len(main)))
 
 
@@ -86,7 +103,7 @@ def reify(graph: Graph, source: random.Random | None = None) -> tuple[Graph, int
 
 
 def confuse_roles(graph: Graph, source: random.Random) -> tuple[Graph, int] | None:
-    """Exchange role labels at one to three nodes; None if there is no place for it.
+    """Exchange role labels at one to three nodes; None if the operation does not apply.
 
     >>> bite = Graph.from_penman("(b / bite-01 :ARG0 (t / tiger) :ARG1 (s / snake))")
     >>> print(confuse_roles(bite, random.Random(0))[0])
@@ -94,52 +111,41 @@ def confuse_roles(graph: Graph, source: random.Random) -> tuple[Graph, int] | No
         :ARG1 (t / tiger)
         :ARG0 (s / snake))
     """
-    places = _places(graph)
+    places = exchangeable(graph, FLIPPED)
     if not places:
         return None
     for _ in range(_TRIES):
         count = source.randint(1, min(MOST_FLIPS, len(places)))
         triples = list(graph.triples)
         for node in source.sample(sorted(places), count):
-            _flip(triples, places[node], source)
+            exchange_labels(triples, places[node], source)
         changed = Graph.from_triples(triples, top=graph.top)
         if not equivalent(graph, changed):  # (a / and :ARG0 (b / boy) :ARG1 (c / boy)) may not
             return changed, count
     return None
 
 
-def _places(graph: Graph) -> dict[str, list[int]]:
-    """Return the edges that can be exchanged, by their node; at least two with different roles."""
-    names = set(graph.variables)
-    edges: dict[str, list[int]] = {}
-    for i, (source, role, target) in enumerate(graph.triples):
-        if role in FLIPPED and target in names:
-            edges.setdefault(source, []).append(i)
-    return {
-        node: places
-        for node, places in edges.items()
-        if len({graph.triples[i][1] for i in places}) > 1
-    }
-
-
-def _flip(triples: list[Triple], places: list[int], source: random.Random) -> None:
-    pairs = [(i, j) for i in places for j in places if i < j and triples[i][1] != triples[j][1]]
-    i, j = source.choice(pairs)
-    (a, role, b), (c, other, d) = triples[i], triples[j]
-    triples[i], triples[j] = (a, other, b), (c, role, d)
-
-
-def _disguised(main: Part, challenge: Challenge, seed: int, change: Disguise) -> Made:
-    sides, operations = [], []
+def _disguised(main: Part, challenge: Challenge, seed: int, change: Disguise, sides: Sides) -> Made:
+    columns, operations = [], []
     for side, graphs in (("source", main.source), ("target", main.target)):
-        changed = [
-            change(graph, random.Random(f"{challenge} {main.task} {seed} {index} {side}"))
-            for index, graph in enumerate(graphs)
-        ]
-        sides.append(tuple(_told(new, old) for (new, _), old in zip(changed, graphs, strict=True)))
-        operations += [count for _, count in changed]
-    part = replace(main, challenge=challenge, source=sides[0], target=sides[1])
+        column = []
+        for index, graph in enumerate(graphs):
+            place = f"{challenge} {main.task} {seed} {index}"
+            if _is_changed(side, sides, place):
+                new, count = change(graph, random.Random(f"{place} {side}"))
+                column.append(_told(new, graph))
+                operations.append(count)
+            else:
+                column.append(graph)
+        columns.append(tuple(column))
+    part = replace(main, challenge=challenge, source=columns[0], target=columns[1])
     return Made(part, tuple(operations))
+
+
+def _is_changed(side: str, sides: Sides, place: str) -> bool:
+    if sides == "either":
+        return side == random.Random(f"{place} side").choice(("source", "target"))
+    return sides in ("both", side)
 
 
 def _confused(main: Part, seed: int) -> Made:
@@ -147,9 +153,7 @@ def _confused(main: Part, seed: int) -> Made:
     paraphrases = [i for i, score in enumerate(main.human) if score == best]
     couples = [found for i in paraphrases for found in _couple(main, i, seed)]
     if not couples:
-        raise InputError(
-            f"{main.task}: the pairs with the highest score have no place for role confusion"
-        )
+        raise InputError(f"{main.task}: the pairs with the highest score allow no role confusion")
     pairs = [pair for altered, true, _ in couples for pair in (altered, true)]
     part = Part(
         "role_confusion",

@@ -2,7 +2,7 @@
 
     bamboo/
       sts/
-        test.y                      a human score a line, in [0, 1]; dev.y, train.y
+        test.y                      one human score per line, in [0, 1]; dev.y, train.y
         main/src.test.amr           one side of each pair
         main/tgt.test.amr           the other side
         reify/... syno/...          the same pairs, disguised
@@ -43,6 +43,7 @@ Key: TypeAlias = "tuple[Challenge, str]"
 
 _HEADERS = ("sentence_A", "#1 String")  # first line of the tables of SICK and PARA
 _PADDING = "Empty line"
+_NEAR = 50  # folders that are looked into for the one that was meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,7 @@ class Folder:
     tasks: tuple[str, ...] = TASKS
     on_error: OnBad = "fail"  #: what becomes of graphs that cannot be read
     max_bytes: int | None = None  #: how large a file of graphs may be, see `Corpus.read`
+    max_triples: int | None = None  #: and a graph in it
 
     @classmethod
     def open(
@@ -90,21 +92,22 @@ class Folder:
         tasks: tuple[str, ...] | None = None,
         on_error: OnBad = "fail",
         max_bytes: int | None = None,
+        max_triples: int | None = None,
     ) -> Folder:
         """Look what tasks there are; those of the paper are expected unless *tasks* says more."""
         path = Path(path)
         if not path.is_dir():
-            raise FileError(f"{path}: there is no such folder")
+            raise FileError(f"{path}: there is no such folder; {_WHICH}")
         there = tuple(sorted(child.name for child in path.iterdir() if _is_task(child)))
         if not there:
-            raise FileError(f"{path}: no task in this folder; expected for example {_EXAMPLE}")
+            raise FileError(f"{path}: no task in this folder; {_meant(path)}")
         for task in tasks or ():
             if task not in (*TASKS, *there):
                 raise FileError(f"{path}: there is no task '{task}'; there are: {', '.join(there)}")
         if tasks is None:
             tasks = TASKS if set(there) & set(TASKS) else ()
             tasks += tuple(task for task in there if task not in tasks)
-        return cls(path, split, tasks, on_error, max_bytes)
+        return cls(path, split, tasks, on_error, max_bytes, max_triples)
 
     @property
     def keys(self) -> tuple[Key, ...]:
@@ -129,7 +132,8 @@ class Folder:
         challenge, task = key
         source_path, target_path, *_ = self.files(key)
         source, target = (
-            Corpus.read(path, max_bytes=self.max_bytes) for path in (source_path, target_path)
+            Corpus.read(path, max_bytes=self.max_bytes, max_triples=self.max_triples)
+            for path in (source_path, target_path)
         )
         apply_on_error([source, target], self.on_error)
         if len(source) != len(target):
@@ -185,7 +189,23 @@ class Suite:
         return sum(map(len, self.parts))
 
 
-_EXAMPLE = "sts/main/src.test.amr, sts/main/tgt.test.amr and sts/test.y"
+PUBLIC = "https://github.com/flipz357/bamboo-amr-benchmark"
+"""Where the data are."""
+
+_WHICH = (
+    "expected a folder with for example sts/main/src.test.amr, sts/main/tgt.test.amr and "
+    f"sts/test.y, such as the top folder of a clone of {PUBLIC}"
+)
+
+
+def _meant(path: Path) -> str:
+    """Return which folder was probably meant: one above or below, or that of the public data."""
+    above = path.resolve().parent
+    near = [above, *sorted(child for child in path.iterdir() if child.is_dir())]
+    for folder in near[:_NEAR]:
+        if any(map(_is_task, folder.iterdir())):
+            return f"did you mean {folder}?"
+    return _WHICH
 
 
 def read_scores(path: Path | str, pairs: int) -> list[float]:

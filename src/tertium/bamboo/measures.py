@@ -65,28 +65,36 @@ def accuracy(values: Array) -> float | None:
     return float((values[1::2] - values[0::2] > _TIE).mean()) if len(values) > 1 else None
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Resampled:
+    """Measures of resampled pairs, each of the shape (resamples, columns)."""
+
+    pearson: Array
+    accuracy: Array | None  #: of couples only
+
+
 def resampled(
     problems: Sequence[tuple[Sequence[Array], Array]], resampling: Resampling, couples: bool
-) -> list[Array]:
-    """Return bootstrapped correlations for each problem (columns, human scores).
+) -> list[Resampled]:
+    """Return bootstrapped measures for each problem (columns, human scores).
 
-    All problems have as many pairs and are resampled together, and so are all columns. The shape
-    of each result is (resamples, columns). Couples stay together.
+    All problems have as many pairs and are resampled together, and so are all columns. Couples stay
+    together. Samples are drawn once, whatever is measured.
     """
     size = 2 if couples else 1
-    blocks: list[list[Array]] = [[] for _ in problems]
+    found: list[list[Array]] = [[] for _ in problems]
+    shares: list[list[Array]] = [[] for _ in problems]
     for drawn in drawn_counts(len(problems[0][1]) // size, resampling):
         counts = np.repeat(drawn, size, axis=1) if couples else drawn
-        for block, (columns, human) in zip(blocks, problems, strict=True):
-            block.append(correlations(counts, columns, human))
-    return [np.concatenate(block) for block in blocks]
-
-
-def resampled_accuracy(columns: Sequence[Array], resampling: Resampling) -> Array:
-    """Return bootstrapped accuracies of couples, of the shape (resamples, columns)."""
-    right = np.stack([column[1::2] - column[0::2] > _TIE for column in columns], axis=1)
-    blocks = drawn_counts(len(right), resampling)
-    return np.concatenate([counts @ right / len(right) for counts in blocks])
+        for k, (columns, human) in enumerate(problems):
+            found[k].append(correlations(counts, columns, human))
+            if couples:
+                right = np.stack([c[1::2] - c[0::2] > _TIE for c in columns], axis=1)
+                shares[k].append(drawn @ right / len(right))
+    return [
+        Resampled(np.concatenate(block), np.concatenate(share) if couples else None)
+        for block, share in zip(found, shares, strict=True)
+    ]
 
 
 def _deciles(values: Array) -> Array:

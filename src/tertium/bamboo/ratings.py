@@ -16,7 +16,7 @@ from tertium.evaluation.parallel import parallel
 from tertium.evaluation.policy import OnBad
 from tertium.evaluation.results import CommonWay
 from tertium.files import read_bytes, read_text
-from tertium.graph import Corpus, Graph, PairBy
+from tertium.graph import Corpus, Graph, PairBy, SizeLimits
 
 LARGEST = 1e6
 """The largest magnitude of a rating; people rate on scales from 0 to 1, 5 or 100."""
@@ -45,6 +45,7 @@ class Rated:
         target: str,
         *,
         max_bytes: int | None = None,
+        max_triples: int | None = None,
         on_error: OnBad = "fail",
         missing: OnBad = "fail",
         pair_by: PairBy = "auto",
@@ -54,7 +55,8 @@ class Rated:
         Each may be ``FILE@FIRST:END``. Gold graphs without a part of their own follow the ratings.
         """
         (path, part), cuts = split_slice(target), [split_slice(gold), split_slice(pred)]
-        corpora = [_cut(Corpus.read(file, max_bytes=max_bytes), own) for file, own in cuts]
+        most = SizeLimits(max_bytes=max_bytes, max_triples=max_triples)
+        corpora = [_cut(Corpus.read(file, **most), own) for file, own in cuts]
         found = parallel(
             corpora, on_error=on_error, missing=missing, pair_by=pair_by, same_sentences=False
         )

@@ -37,8 +37,10 @@ COMMANDS = (
     "document",
     "perturb",
     "audit",
+    "prefer",
     "train",
     "bamboo",
+    "card",
 )
 """The modules of this package that are commands; only the one that is called is imported."""
 

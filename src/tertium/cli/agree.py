@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from tertium.cli import options, reading
 from tertium.cli.corpora import fitting
+from tertium.cli.output import print_result, write_rows
 from tertium.cli.progress import progress_bar
+from tertium.cli.tables import Wanted, add_columns, read_file
 from tertium.cli.targets import Target, check_targets
 from tertium.files import write_text
 from tertium.graph import Corpus, read_documents
-from tertium.terminal import show
 
 if TYPE_CHECKING:
     from tertium.evaluation.agreement import Agreement
@@ -24,8 +25,15 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="agreement of annotators",
         description="Compare the graphs of several annotators with each other, all against all.",
     )
-    parser.add_argument("annotator", metavar="FILE", nargs="+", help="one file per annotator")
+    parser.add_argument(
+        "annotator",
+        metavar="FILE",
+        nargs="+",
+        help="one file per annotator, or a table with a column per annotator",
+    )
+    add_columns(parser, "annotator")
     options.add_metrics(parser)
+    options.add_aspects(parser)
     options.add_format(parser)
     parser.add_argument(
         "--worst", type=options.count, default=10, metavar="N", help="sentences to list (10)"
@@ -33,10 +41,14 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--directed", action="store_true", help="take metrics that are not symmetric"
     )
-    options.add_unit(parser)
+    parser.add_argument(
+        "--confidence", action="store_true", help="show intervals, by the bootstrap over sentences"
+    )
+    options.add_resampling(parser)
+    options.add_pairs(parser)
     options.add_html(parser)
     reading.add_parallel(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     options.add_threads(parser)
     parser.set_defaults(run=run)
 
@@ -44,13 +56,13 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
     from tertium.evaluation.agreement import agree
-    from tertium.report import render
 
     named = options.chosen_metrics(args)
-    if args.html:
-        check_targets([Target("--html", args.html)], [*args.annotator, *named])
-    read = read_documents if args.unit == "document" else Corpus.read
-    corpora = [read(path, max_bytes=args.max_bytes) for path in args.annotator]
+    confidence = options.confidence(args)
+    given = [("--pairs", args.pairs), ("--html", args.html)]
+    targets = [Target(name, path) for name, path in given if path]
+    check_targets(targets, [*args.annotator, *named])
+    corpora = _read(args)
     chosen = fitting(named, args.unit, corpora)
     pairs = sum(1 if m.symmetric else 2 for m in chosen) * len(corpora) * (len(corpora) - 1) // 2
     with progress_bar("comparing", pairs * len(corpora[0])) as progress:
@@ -65,10 +77,22 @@ def run(args: argparse.Namespace) -> int:
             progress=progress,
         )
     reading.tell_parallel(corpora, agreement.notes, agreement.skipped)
+    if args.confidence:
+        agreement = agreement.with_confidence(confidence)
+    if args.pairs:
+        write_rows(args.pairs, agreement)
     if args.html:
         _write_page(args.html, agreement)
-    show(render(agreement, args.format, worst=args.worst))
+    print_result(agreement, args, worst=args.worst)
     return 0
+
+
+def _read(args: argparse.Namespace) -> list[Corpus]:
+    if args.unit == "document":
+        how = options.limits(args)
+        return [read_documents(p, on_error=args.on_error, **how) for p in args.annotator]
+    wanted = Wanted(args.column or [])
+    return [corpus for path in args.annotator for corpus in read_file(path, wanted, args)]
 
 
 def _write_page(path: str, agreement: Agreement) -> None:

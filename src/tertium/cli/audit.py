@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from tertium import metrics
 from tertium.audit import principles, soundness
-from tertium.audit.sampling import evenly
-from tertium.cli.options import add_format, add_max_bytes, add_threads, count, positive
+from tertium.audit.meaning import FAMILIES
+from tertium.cli import audit_search, audit_structure
+from tertium.cli.auditing import add_banks, add_common, add_files, read_banks, read_files
+from tertium.cli.options import positive
+from tertium.cli.output import print_report
 from tertium.cli.progress import progress_bar
-from tertium.cli.reading import add_on_error, add_parallel, read_graphs, read_parallel
+from tertium.cli.reading import add_on_error
 from tertium.cli.targets import Target, check_targets
-from tertium.errors import InputError
-from tertium.evaluation.parallel import Parallel
 from tertium.evaluation.policy import reading_notes
-from tertium.graph import Corpus, Graph
 from tertium.report.audits import principles_report, soundness_report
-from tertium.report.formats import write
 from tertium.report.reading import with_parallel, with_reading
-from tertium.terminal import show
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -32,45 +29,55 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     audits = parser.add_subparsers(
         dest="audit", metavar="AUDIT", required=True, help="which properties are measured"
     )
-    sound = audits.add_parser(
+    _add_soundness(audits)
+    _add_principles(audits)
+    audit_search.add_audit(audits)
+    audit_structure.add_audit(audits)
+
+
+def _add_soundness(audits: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = audits.add_parser(
         "soundness",
         help="1 for equivalent graphs, less for others (Ki, Kim & Gweon)",
         description="Change graphs in 13 ways and see whether a metric can tell what keeps the "
-        "meaning from what does not.",
+        "meaning from what does not; or in 9 ways that change what is said.",
     )
-    sound.add_argument("files", metavar="FILE", nargs="+", help="files of graphs")
-    sound.add_argument(
+    add_files(parser)
+    parser.add_argument(
+        "--family",
+        choices=(*FAMILIES, "all"),
+        default="general",
+        help="the changes: general (default) has the 13 of Ki, Kim & Gweon; meaning has negation, "
+        "sense, roles, entity types, quantities, coreference and modality; all has both",
+    )
+    parser.add_argument(
         "--require", metavar="METRIC", action="append", default=[], help="exit with 1 if not sound"
     )
-    add_on_error(sound)
-    sound.set_defaults(run=run_soundness)
-    seven = audits.add_parser(
+    add_on_error(parser)
+    add_common(parser)
+    parser.set_defaults(run=run_soundness)
+
+
+def _add_principles(audits: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = audits.add_parser(
         "principles",
         help="seven principles (Opitz, Parcalabescu & Frank 2020)",
         description="Measure the seven principles on a gold file and the output of systems.",
     )
-    seven.add_argument("gold", metavar="GOLD", help="the file of gold graphs")
-    seven.add_argument("systems", metavar="SYSTEM", nargs="+", help="files of predicted graphs")
-    seven.add_argument("--runs", type=positive, default=5, metavar="N", help="for determinacy (5)")
-    seven.add_argument(
+    parser.add_argument(
+        "--runs",
+        type=positive,
+        default=5,
+        metavar="N",
+        help="how often pairs are scored for determinacy, each time with another seed if the "
+        "metric has one (default: 5)",
+    )
+    parser.add_argument(
         "--plot", metavar="FILE", help="a scatter plot of symmetry (needs matplotlib)"
     )
-    add_parallel(seven)
-    seven.set_defaults(run=run_principles)
-    for audit in (sound, seven):
-        _add_common(audit)
-
-
-def _add_common(parser: argparse.ArgumentParser) -> None:
-    known = ", ".join(metrics.REGISTRY)
-    parser.add_argument(
-        "-m", "--metric", metavar="METRIC", action="append", help=f"may be repeated; {known}"
-    )
-    parser.add_argument("--limit", type=positive, metavar="N", help="take N graphs, evenly spaced")
-    parser.add_argument("--seed", type=count, default=0, metavar="N", help="of the changes (0)")
-    add_max_bytes(parser)
-    add_threads(parser)
-    add_format(parser)
+    add_banks(parser)
+    add_common(parser)
+    parser.set_defaults(run=run_principles)
 
 
 def run_soundness(args: argparse.Namespace) -> int:
@@ -78,11 +85,12 @@ def run_soundness(args: argparse.Namespace) -> int:
     required = [metrics.metric(spec) for spec in args.require]
     chosen = required + [metrics.metric(spec) for spec in args.metric or []]
     chosen = list(dict.fromkeys(chosen)) or [metrics.metric("smatch")]
-    corpora = [Corpus.read(path, max_bytes=args.max_bytes) for path in args.files]
-    graphs = evenly([g for corpus in corpora for g in read_graphs(corpus, args)], args.limit)
-    total = 13 * len(graphs)
+    corpora, graphs = read_files(args)
+    families = FAMILIES.values() if args.family == "all" else [FAMILIES[args.family]]
+    operations = [operation for family in families for operation in family.values()]
+    total = len(operations) * len(graphs)
     with progress_bar("changing graphs", total) as progress:
-        pairs = soundness.make_perturbations(graphs, args.seed, progress)
+        pairs = soundness.make_perturbations(graphs, args.seed, progress, operations)
     with progress_bar("scoring", (total + len(graphs)) * len(chosen)) as progress:
         reports = [
             soundness.audit(graphs, m, pairs, threads=args.threads, progress=progress)
@@ -93,7 +101,7 @@ def run_soundness(args: argparse.Namespace) -> int:
         reading_notes(corpora),
         invalid=sum(len(corpus.errors) for corpus in corpora),
     )
-    show(write(report, args.format))
+    print_report(report, args)
     return 1 if any(not r.sound for r in reports if r.metric in required) else 0
 
 
@@ -101,9 +109,8 @@ def run_principles(args: argparse.Namespace) -> int:
     """Run the principles audit."""
     chosen = [metrics.metric(spec) for spec in args.metric or ["smatch"]]
     targets = [Target("--plot", args.plot)] if args.plot else []
-    check_targets(targets, [args.gold, *args.systems, *chosen])
-    corpora, found = _read_parallel([args.gold, *args.systems], args)
-    banks = _banks(corpora, found, args.limit)
+    check_targets(targets, [args.gold, *args.pred, *chosen])
+    banks, found = read_banks(args)
     with progress_bar("measuring", len(chosen)) as progress:
         reports = []
         for m in chosen:
@@ -117,21 +124,5 @@ def run_principles(args: argparse.Namespace) -> int:
 
         plot_symmetry(reports, args.plot)
     report = with_parallel(principles_report(reports), found)
-    show(write(report, args.format))
+    print_report(report, args)
     return 0
-
-
-def _read_parallel(paths: list[str], args: argparse.Namespace) -> tuple[list[Corpus], Parallel]:
-    if len(set(paths)) < len(paths):
-        raise InputError("a file is given twice; the audit compares different ones")
-    corpora = [Corpus.read(path) for path in paths]
-    return corpora, read_parallel(corpora, args)
-
-
-def _banks(corpora: list[Corpus], found: Parallel, limit: int | None) -> dict[str, list[Graph]]:
-    """Return the graphs of each file under its name, or its path if the name is taken."""
-    banks: dict[str, list[Graph]] = {}
-    for corpus, graphs in zip(corpora, found.columns, strict=True):
-        name = corpus.name if corpus.name not in banks else str(Path(corpus.label))
-        banks[name] = evenly(list(graphs), limit)
-    return banks

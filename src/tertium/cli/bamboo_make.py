@@ -7,20 +7,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tertium.bamboo.data import CHALLENGES, Challenge, Folder, Part, read_scores
+from tertium.cli.options import limits
+from tertium.cli.output import print_report
 from tertium.cli.reading import read_parallel
 from tertium.cli.targets import Target, check_targets
 from tertium.errors import FileError, OptionError
 from tertium.evaluation import ON_BAD
 from tertium.files import naming, write_text
 from tertium.graph import PAIR_BY, Corpus, write
-from tertium.terminal import show
 
 if TYPE_CHECKING:
     from tertium.bamboo.challenges import Made
     from tertium.bamboo.synonyms import Synonyms
     from tertium.evaluation.parallel import Parallel
 
-SENSES = ("single", "first")
+SIDES = ("both", "source", "target", "either")
+SENSES = ("agreed", "single", "first")
 USAGE = "tertium bamboo make CHALLENGE DIR -o OUT, or CHALLENGE SRC TGT SCORES -o OUT"
 _MADE = tuple(challenge for challenge in CHALLENGES if challenge != "main")
 
@@ -40,27 +42,49 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--pair-by", choices=PAIR_BY, help="how graphs are paired, if files are given (auto)"
     )
-    group.add_argument("--wordnet", metavar="DIR", help="syno: the folder of WordNet's database")
-    group.add_argument("--frames", metavar="FILE", help="syno: near-synonymous frames, tab by tab")
-    group.add_argument("--senses", choices=SENSES, help="syno: words with one sense, or the first")
+    group.add_argument(
+        "--sides",
+        choices=SIDES,
+        help="reify, syno: change both graphs of a pair (default), or only one of them: source, "
+        "target, or either, which is drawn",
+    )
+    group.add_argument(
+        "--wordnet",
+        metavar="DIR",
+        help="syno: the folder of WordNet's database, for example /usr/share/wordnet (default: "
+        "only frames are replaced)",
+    )
+    group.add_argument(
+        "--frames",
+        metavar="FILE",
+        help="syno: a table of near-synonymous frames, a group per line, separated by tabs, or "
+        "none (default: 24 groups of the public data)",
+    )
+    group.add_argument(
+        "--senses",
+        choices=SENSES,
+        help="syno: the sense of a word: agreed by several solvers (default), only of words that "
+        "have a single one, or the first",
+    )
 
 
 def given(args: argparse.Namespace) -> list[str]:
     """Return the options of ``make`` that were given."""
-    names = ("out", "name", "wordnet", "frames", "senses", "missing", "pair_by")
+    names = ("out", "name", "sides", "wordnet", "frames", "senses", "missing", "pair_by")
     return [f"--{name.replace('_', '-')}" for name in names if getattr(args, name) is not None]
 
 
 def run_make(args: argparse.Namespace) -> int:
     """Make a challenge and tell how many operations it took."""
     from tertium.bamboo.challenges import make
-    from tertium.report import formats
     from tertium.report.bamboo import challenges_report
     from tertium.report.reading import with_parallel
 
     challenge, sources = _challenge(args.target), args.target[2:]
     if args.out is None:
         raise OptionError("where to? give -o OUT")
+    if args.sides not in (None, "both") and challenge == "role_confusion":
+        raise OptionError("--sides: role confusion always changes one graph, which is drawn")
     folder = _folder(args, sources[0]) if len(sources) == 1 else None
     out = Folder(Path(args.out), args.split, folder.tasks if folder else (_name(args),))
     _check(args, challenge, folder, out)
@@ -68,11 +92,11 @@ def run_make(args: argparse.Namespace) -> int:
     made = []
     mains, pairs = _mains(args, sources, folder)
     for main in mains:
-        found = make(challenge, main, args.seed, synonyms)
+        found = make(challenge, main, args.seed, synonyms, args.sides or "both")
         _write(out, main, found)
         made.append(found)
     report = challenges_report(made)
-    show(formats.write(report if pairs is None else with_parallel(report, pairs), args.format))
+    print_report(report if pairs is None else with_parallel(report, pairs), args)
     return 0
 
 
@@ -94,7 +118,7 @@ def _name(args: argparse.Namespace) -> str:
 
 def _folder(args: argparse.Namespace, path: str) -> Folder:
     tasks = tuple(args.task) if args.task else None
-    folder = Folder.open(path, args.split, tasks, args.on_error, args.max_bytes)
+    folder = Folder.open(path, args.split, tasks, args.on_error, **limits(args))
     lacking = [files[0] for key, files in folder.missing().items() if key[0] == "main"]
     if lacking:
         raise FileError(f"{lacking[0]}: there is no such file")
@@ -125,7 +149,7 @@ def _mains(
     """Return the pairs to change; of two files also how they were paired."""
     if folder is not None:
         return [folder.read(("main", task)).head(args.limit) for task in folder.tasks], None
-    corpora = [Corpus.read(path, max_bytes=args.max_bytes) for path in sources[:2]]
+    corpora = [Corpus.read(path, **limits(args)) for path in sources[:2]]
     found = read_parallel(corpora, args, same_sentences=False)
     scores = read_scores(sources[2], len(corpora[0]))
     part = Part(
@@ -140,11 +164,14 @@ def _mains(
 
 
 def _synonyms(args: argparse.Namespace) -> Synonyms:
-    from tertium.bamboo.synonyms import Synonyms
+    from tertium.bamboo.synonyms import FRAMES, Synonyms
 
-    if args.wordnet is None and args.frames is None:
-        raise OptionError("syno needs --wordnet DIR, --frames FILE, or both")
-    return Synonyms.read(args.wordnet, args.frames, args.senses or "single")
+    frames = args.frames or FRAMES
+    if frames == "none" and args.wordnet is None:
+        raise OptionError("--frames none leaves nothing to replace; give --wordnet DIR")
+    return Synonyms.read(
+        args.wordnet, None if frames == "none" else frames, args.senses or "agreed"
+    )
 
 
 def _write(out: Folder, main: Part, made: Made) -> None:

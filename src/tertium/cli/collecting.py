@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from tertium import metrics
 from tertium.cli import options, reading
 from tertium.cli.progress import progress_bar
+from tertium.cli.tables import add_column, read_corpus
 from tertium.errors import counted
-from tertium.graph import Corpus, Graph, names_of
+from tertium.graph import Graph, names_of
 from tertium.metrics import Metric
 from tertium.terminal import say
 
@@ -21,8 +22,9 @@ if TYPE_CHECKING:
 def add_files(parser: argparse.ArgumentParser, help: str) -> None:
     """Add files of graphs, and how they are read."""
     parser.add_argument("file", metavar="FILE", nargs="+", help=help)
+    add_column(parser)
     reading.add_on_error(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
 
 
 def add_metric(parser: argparse.ArgumentParser) -> None:
@@ -63,10 +65,10 @@ def read_all(args: argparse.Namespace) -> tuple[list[Graph], list[str]]:
     graphs: list[Graph] = []
     names: list[str] = []
     for path in args.file:
-        corpus = Corpus.read(path, max_bytes=args.max_bytes)
+        corpus = read_corpus(path, args)
         found = reading.read_graphs(corpus, args)
         graphs += found
-        names += names_of(corpus.label, found)
+        names += names_of(corpus.source, found)
     tell_repeated(names)
     return graphs, names
 

@@ -6,11 +6,10 @@ import argparse
 
 from tertium.cli import options, reading
 from tertium.cli.corpora import add_corpora
-from tertium.cli.output import talk, write_rows
+from tertium.cli.output import print_result, talk, write_rows
 from tertium.cli.score import inputs, run_evaluation, write_page
 from tertium.cli.targets import Target, check_targets
 from tertium.statistics import TESTS
-from tertium.terminal import show
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -24,13 +23,26 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add_corpora(parser, "files of predicted graphs; the baseline first")
     options.add_metrics(parser)
     options.add_aspects(parser)
-    options.add_format(parser)
+    options.add_format(parser, details=True)
+    parser.add_argument(
+        "--disagreement",
+        action="store_true",
+        help="list how often two metrics prefer different systems",
+    )
+    parser.add_argument(
+        "--structure",
+        action="store_true",
+        help="list how the degree and density of predicted graphs differ from the gold",
+    )
     reading.add_scoring(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     options.add_threads(parser)
     parser.add_argument("--test", choices=TESTS, default="randomization", help="(randomization)")
+    parser.add_argument(
+        "--confidence", action="store_true", help="show intervals of scores and differences"
+    )
     options.add_resampling(parser)
-    parser.add_argument("--pairs", metavar="FILE.jsonl", help="write a row for each pair")
+    options.add_pairs(parser)
     options.add_html(parser)
     parser.set_defaults(run=run)
 
@@ -38,17 +50,18 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
     from tertium.evaluation.comparison import compare
-    from tertium.report import render
 
     confidence = options.confidence(args)
     given = [("--pairs", args.pairs), ("--html", args.html)]
     check_targets([Target(name, path) for name, path in given if path], inputs(args))
     evaluation = run_evaluation(args)
     talk(evaluation, args.on_error)
+    if args.confidence or args.html:
+        evaluation = evaluation.with_confidence(confidence)
     comparison = compare(evaluation, test=args.test, confidence=confidence)
     if args.pairs:
         write_rows(args.pairs, evaluation)
     if args.html:
-        write_page(args.html, evaluation.with_confidence(confidence), comparison)
-    show(render(comparison, args.format))
+        write_page(args.html, evaluation, comparison)
+    print_result(comparison, args, disagreement=args.disagreement, structure=args.structure)
     return 0

@@ -13,8 +13,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
+from typing import Any
 
+from tertium.cli.options import limits
+from tertium.cli.tables import Wanted, add_id_column, columns_of, read_file
 from tertium.errors import OptionError
 from tertium.graph import Corpus, Graph, read_documents
 from tertium.graph.rows import RowFile, row_format
@@ -22,7 +24,7 @@ from tertium.metrics import Metric
 from tertium.metrics.aligning import Aligning
 from tertium.standard.sentences import PARTS, Part, parts_of
 
-_GOLD, _PRED, _ID = "gold", "pred", "id"
+_GOLD, _PRED = "gold", "pred"
 
 
 def add_corpora(parser: argparse.ArgumentParser, predictions: str) -> None:
@@ -32,6 +34,11 @@ def add_corpora(parser: argparse.ArgumentParser, predictions: str) -> None:
     )
     parser.add_argument("pred", metavar="PRED", nargs="*", help=predictions)
     parser.set_defaults(unit="sentence")
+    add_sides(parser)
+
+
+def add_sides(parser: argparse.ArgumentParser) -> None:
+    """Add the options that name the columns of a table with both sides."""
     group = parser.add_argument_group(
         "tables (JSON lines, CSV, TSV, Parquet)", "one row per pair; PRED is not needed then"
     )
@@ -44,29 +51,56 @@ def add_corpora(parser: argparse.ArgumentParser, predictions: str) -> None:
         action="append",
         help=f"column of predicted graphs, one system each; may be repeated (default: {_PRED})",
     )
-    group.add_argument(
-        "--id-column", metavar="NAME", help=f"column of the ids (default: {_ID}, if there is one)"
-    )
+    add_id_column(group)
 
 
 def read_corpora(args: argparse.Namespace) -> tuple[Corpus, list[Corpus]]:
     """Read the gold and the predictions."""
+    if not args.pred:
+        return read_table(args.gold, args)
+    preds = [corpus for path in args.pred for corpus in read_preds(path, args)]
+    return read_gold(args.gold, args), preds
+
+
+def read_gold(path: str, args: argparse.Namespace) -> Corpus:
+    """Read the gold from a file of graphs, or from a column of a table."""
     if args.unit == "document":
-        return _documents(args)
-    if not args.pred:
-        return _one_table(args)
-    gold = _read(args.gold, args, [args.gold_column] if args.gold_column else [], _GOLD)
-    named = args.pred_column or []
-    preds = [_read(path, args, named, _PRED) for path in args.pred]
-    return gold[0], [corpus for corpora in preds for corpus in corpora]
+        return read_documents(path, is_gold=True, **_policy(args))
+    return read_file(path, _wanted_golds(args), args)[0]
 
 
-def _documents(args: argparse.Namespace) -> tuple[Corpus, list[Corpus]]:
-    if not args.pred:
-        raise OptionError(f"{args.gold}: a prediction is missing; --level document needs files")
-    how = {"on_error": args.on_error, "max_bytes": args.max_bytes}
-    gold = read_documents(args.gold, is_gold=True, **how)
-    return gold, [read_documents(path, **how) for path in args.pred]
+def read_preds(path: str, args: argparse.Namespace) -> list[Corpus]:
+    """Read predictions from a file of graphs, or from columns of a table."""
+    if args.unit == "document":
+        return [read_documents(path, **_policy(args))]
+    return read_file(path, _wanted_preds(args), args)
+
+
+def read_table(path: str, args: argparse.Namespace) -> tuple[Corpus, list[Corpus]]:
+    """Read both sides from one table."""
+    if args.unit == "document":
+        raise OptionError(f"{path}: a prediction is missing; --level document needs files")
+    named = args.gold_column or args.pred_column or args.id_column
+    if not named and row_format(path) is None:
+        raise OptionError(
+            f"{path}: a prediction is missing; give one or more files of predictions, or name "
+            "the columns of a table with --gold-column and --pred-column"
+        )
+    rows = RowFile.read(path, max_bytes=args.max_bytes)
+    gold = columns_of(rows, _wanted_golds(args), args)
+    return gold[0], columns_of(rows, _wanted_preds(args), args)
+
+
+def _policy(args: argparse.Namespace) -> dict[str, Any]:
+    return {"on_error": args.on_error, **limits(args)}
+
+
+def _wanted_golds(args: argparse.Namespace) -> Wanted:
+    return Wanted([args.gold_column] if args.gold_column else [], _GOLD, "--gold-column")
+
+
+def _wanted_preds(args: argparse.Namespace) -> Wanted:
+    return Wanted(args.pred_column or [], _PRED, "--pred-column")
 
 
 def of_unit(metric: Metric, unit: str) -> Metric:
@@ -90,32 +124,3 @@ def _with_parts(metric: Metric, there: set[Part]) -> list[Metric]:
     if not isinstance(whole, Aligning) or whole.part != "all" or whole.aspect is not None:
         return [whole]
     return [whole, *(replace(whole, part=part) for part in PARTS if part in there)]
-
-
-def _one_table(args: argparse.Namespace) -> tuple[Corpus, list[Corpus]]:
-    named = args.gold_column or args.pred_column or args.id_column
-    if not named and row_format(args.gold) is None:
-        raise OptionError(
-            f"{args.gold}: a prediction is missing; give one or more files of predictions, or name "
-            "the columns of a table with --gold-column and --pred-column"
-        )
-    rows = RowFile.read(args.gold, max_bytes=args.max_bytes)
-    corpus = partial(rows.corpus, id_column=_ids(rows, args))
-    return corpus(args.gold_column or _GOLD), [
-        corpus(name) for name in dict.fromkeys(args.pred_column or [_PRED])
-    ]
-
-
-def _read(path: str, args: argparse.Namespace, named: Sequence[str], default: str) -> list[Corpus]:
-    """Return the corpora of a file: its graphs, or the columns that are named."""
-    is_table = row_format(path) is not None or (path == "-" and bool(named))
-    if not is_table:
-        return [Corpus.read(path, max_bytes=args.max_bytes)]
-    rows = RowFile.read(path, max_bytes=args.max_bytes)
-    ids = _ids(rows, args)
-    return [rows.corpus(name, id_column=ids) for name in dict.fromkeys(named or [default])]
-
-
-def _ids(rows: RowFile, args: argparse.Namespace) -> str | None:
-    given: str | None = args.id_column
-    return given or (_ID if _ID in rows.columns else None)

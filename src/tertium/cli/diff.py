@@ -9,12 +9,12 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from tertium.cli import options, reading
-from tertium.cli.corpora import of_unit
+from tertium.cli.corpora import add_sides, of_unit, read_gold, read_preds, read_table
 from tertium.cli.output import tell_notes
 from tertium.cli.targets import Target, check_targets
 from tertium.errors import InputError, NotationError, OptionError, counted
 from tertium.files import write_text
-from tertium.graph import Corpus, Graph, PairBy, pair, read_documents
+from tertium.graph import Corpus, Graph, PairBy, pair
 from tertium.terminal import say, show, show_styled
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "what each costs. A and B are files or graphs, such as '(b / boy)'; of files with several "
         "graphs one pair is chosen. Exit code 1 if the graphs differ.",
     )
-    parser.add_argument("a", metavar="A", help="the gold: a file, or a graph")
-    parser.add_argument("b", metavar="B", help="the prediction: a file, or a graph")
+    parser.add_argument("a", metavar="A", help="the gold: a file, or a graph; or a table of both")
+    parser.add_argument("b", metavar="B", nargs="?", help="the prediction: a file, or a graph")
     choice = parser.add_mutually_exclusive_group()
     choice.add_argument("--id", metavar="ID", help="the id of the pair (# ::id)")
     choice.add_argument(
@@ -54,8 +54,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--names", metavar="A,B", type=_names, help="what the two graphs are called"
     )
+    add_sides(parser)
     reading.add_scoring(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     parser.set_defaults(run=run)
 
 
@@ -64,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     from tertium.explain.diff import diff
 
     metric = of_unit(options.chosen_metric(args), args.unit)
-    files = [text for text in (args.a, args.b) if not _is_graph(text)]
+    files = [text for text in (args.a, args.b) if text and not _is_graph(text)]
     check_targets([Target("-o", args.output)] if args.output else [], [*files, metric])
     gold, pred = _pair(args)
     script = diff(gold, pred, metric)
@@ -91,7 +92,7 @@ def _publish(script: Script, format: str, path: str | None) -> None:
 
 def _pair(args: argparse.Namespace) -> tuple[Graph | None, Graph | None]:
     """Read both sides and return the pair that is asked for."""
-    gold, pred = (_corpus(text, args, is_gold=text is args.a) for text in (args.a, args.b))
+    gold, pred = _corpora(args)
     single = len(gold) == len(pred) == 1
     by: PairBy = "order" if single and args.pair_by == "auto" else args.pair_by
     pairing = pair(gold, pred, by, missing="zero" if args.missing == "skip" else args.missing)
@@ -156,13 +157,25 @@ def _is_graph(text: str) -> bool:
     return text.lstrip().startswith(("(", "# ::")) or "\n" in text.strip()
 
 
-def _corpus(text: str, args: argparse.Namespace, *, is_gold: bool) -> Corpus:
-    if _is_graph(text):
-        return Corpus.of([text], "the graph")
-    if args.unit == "document":
-        how = {"on_error": args.on_error, "max_bytes": args.max_bytes}
-        return read_documents(text, is_gold=is_gold, **how)
-    return Corpus.read(text, max_bytes=args.max_bytes)
+def _corpora(args: argparse.Namespace) -> tuple[Corpus, Corpus]:
+    """Read both sides: graphs, files, or columns of one table."""
+    if args.b is None and not _is_graph(args.a):
+        gold, preds = read_table(args.a, args)
+        return gold, _only(preds)
+    if args.b is None:
+        raise OptionError("the second graph is missing; give a graph or a file")
+    gold = _given(args.a, args) if _is_graph(args.a) else read_gold(args.a, args)
+    return gold, _given(args.b, args) if _is_graph(args.b) else _only(read_preds(args.b, args))
+
+
+def _given(text: str, args: argparse.Namespace) -> Corpus:
+    return Corpus.of([text], "the graph").limited(args.max_triples)
+
+
+def _only(preds: list[Corpus]) -> Corpus:
+    if len(preds) > 1:
+        raise OptionError("diff shows one prediction; give --pred-column once")
+    return preds[0]
 
 
 def _names(text: str) -> tuple[str, str]:

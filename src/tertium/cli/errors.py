@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from tertium.cli import options, reading
 from tertium.cli.corpora import add_corpora, of_unit, read_corpora
-from tertium.cli.output import talk
+from tertium.cli.output import print_result, talk
 from tertium.cli.progress import progress_bar
 from tertium.cli.score import write_page
 from tertium.cli.targets import Target, check_targets
 from tertium.errors import shortened
 from tertium.explain.classes import ALL_CLASSES, LETTERS
-from tertium.terminal import say, show
+from tertium.terminal import say
 
 if TYPE_CHECKING:
     from tertium.explain.table import ErrorTable
@@ -48,7 +48,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     options.add_html(parser)
     _add_examples(parser)
     reading.add_scoring(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     options.add_threads(parser)
     options.add_randomisation(parser)
     parser.set_defaults(run=run)
@@ -82,8 +82,6 @@ def _add_examples(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    from tertium.report import render
-
     metric = of_unit(options.chosen_metric(args), args.unit)
     check_targets(
         [Target("--html", args.html)] if args.html else [], [args.gold, *args.pred, metric]
@@ -93,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
     if args.html:
         write_page(args.html, table.evaluation)
     shown = {"by": args.by, "show": args.show, "name": args.cls or "", "examples": args.examples}
-    show(render(table, args.format, **shown))
+    print_result(table, args, **shown)
     return 0 if _within(table, args.fail_over) else 1
 
 

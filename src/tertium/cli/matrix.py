@@ -9,13 +9,13 @@ from os.path import dirname
 from tertium import metrics
 from tertium.cli import options, reading
 from tertium.cli.progress import progress_bar
+from tertium.cli.tables import Wanted, add_columns, read_file
 from tertium.cli.targets import Target, check_targets
-from tertium.errors import FileError
+from tertium.errors import FileError, OptionError
 from tertium.files import find, open_whole, own_descriptor
-from tertium.graph import Corpus
 from tertium.terminal import say
 
-_MUCH = 1 << 30  # bytes of an array that is worth a word before the work begins
+_MUCH = 1 << 30  # bytes of an array that is worth a warning before the work begins
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -37,8 +37,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         default="float64",
         help="numbers of eight bytes (float64, default) or four (float32)",
     )
+    add_columns(parser, "side")
     reading.add_on_error(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     options.add_threads(parser)
     parser.set_defaults(run=run)
 
@@ -50,15 +51,29 @@ def run(args: argparse.Namespace) -> int:
     inputs = [path for path in (args.rows, args.columns) if path]
     metric = metrics.metric(args.metric)
     check_targets([Target("--output", args.output)], [*inputs, metric])
-    corpora = [Corpus.read(path, max_bytes=args.max_bytes) for path in inputs]
+    corpora = [corpus for path in inputs for corpus in read_file(path, _wanted(args), args)]
+    if len(corpora) > 2:
+        raise OptionError(f"{len(corpora)} columns of graphs; a matrix has two sides")
     sides = [reading.read_graphs(corpus, args) for corpus in corpora]
     golds, preds = sides[0], sides[-1]
-    _check_size(args, len(golds), len(preds))
+    is_file = _is_file(args.output)
+    if is_file:
+        _check_size(args, len(golds), len(preds))
     with open_whole(args.output) as out, progress_bar("comparing", len(golds)) as progress:
         write_matrix(out, golds, preds, metric=metric, dtype=args.dtype, threads=args.threads,
-                     progress=progress)  # fmt: skip
+                     progress=progress, in_order=not is_file)  # fmt: skip
     say(f"{args.output}: {len(golds)} × {len(preds)} values of {metric.signature}")
     return 0
+
+
+def _wanted(args: argparse.Namespace) -> Wanted:
+    return Wanted(args.column or [])
+
+
+def _is_file(path: str) -> bool:
+    """Tell whether there will be a file, and not a pipe or a device."""
+    there = find(path)
+    return own_descriptor(path) is None and (there is None or stat.S_ISREG(there.st_mode))
 
 
 def _check_size(args: argparse.Namespace, rows: int, columns: int) -> None:
@@ -67,9 +82,6 @@ def _check_size(args: argparse.Namespace, rows: int, columns: int) -> None:
 
     from tertium.evaluation.matrix import bytes_needed
 
-    there = find(args.output)
-    if own_descriptor(args.output) is not None or (there and not stat.S_ISREG(there.st_mode)):
-        raise FileError(f"{args.output}: an array can only be written to a file")
     needed = bytes_needed(rows, columns, args.dtype)
     hint = "'tertium search', 'dedupe' and 'cluster' find the pairs that are close without it"
     if needed > shutil.disk_usage(dirname(args.output) or ".").free:

@@ -17,7 +17,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="merge shards of 'tertium score'",
         description="Merge the parts that 'tertium score --shard I/N' printed; every number is "
         "that of one run over all pairs. The shards must be complete and come from the same "
-        "graphs, metrics and version, in any order.",
+        "graphs, metrics, policies for bad and missing graphs, and version, in any order.",
     )
     parser.add_argument("shard", metavar="SHARD", nargs="+", help="files of shards")
     options.add_results(parser)
@@ -28,8 +28,7 @@ def run(args: argparse.Namespace) -> int:
     """Run the command."""
     check_targets([Target("--pairs", args.pairs)] if args.pairs else [], args.shard)
     evaluation = shards.merge([shards.load(path) for path in args.shard])
-    skipped = any(system.skipped for system in evaluation.systems)
-    talk(evaluation, "skip" if skipped else "zero")
+    talk(evaluation, evaluation.policy.on_error)
     if args.confidence:
         evaluation = evaluation.with_confidence(options.confidence(args))
     return publish(evaluation, args)

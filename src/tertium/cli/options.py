@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tertium import metrics
 from tertium.errors import OptionError, shortened
+from tertium.graph import SizeLimits
 from tertium.metrics.aligning import Aligning
 from tertium.metrics.base import MOST_THREADS
 from tertium.report.formats import PRINTED
+from tertium.report.look import SIGNATURE_FORMS, Look
 from tertium.statistics import METHODS, Confidence, Resampling
 from tertium.terminal import say
 
@@ -58,12 +61,20 @@ def add_aspects(parser: argparse.ArgumentParser) -> None:
 def chosen_metrics(args: argparse.Namespace) -> list[metrics.Metric]:
     """Return the metrics of ``-m``, smatch without it; with ``--aspects`` followed by theirs."""
     chosen = list(dict.fromkeys(metrics.metric(spec) for spec in args.metric or ["smatch"]))
+    _require_names(chosen)
     if not getattr(args, "aspects", False):
         return chosen
     able = [metric for metric in chosen if isinstance(metric, Aligning)]
     if not able:
         raise OptionError("none of the metrics knows aspects; those that align do, such as smatch")
     return [part for metric in chosen for part in (metric, *_aspects(metric))]
+
+
+def _require_names(chosen: Sequence[metrics.Metric]) -> None:
+    """Refuse two custom metrics that were given the same name."""
+    given = [metric.name for metric in chosen if metric.recipe != metric.spec]
+    for name in (name for name in given if given.count(name) > 1):
+        raise OptionError(f"two metrics are called {name}")
 
 
 def _aspects(metric: metrics.Metric) -> list[metrics.Metric]:
@@ -85,10 +96,34 @@ def add_max_bytes(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    """Add ``--max-bytes`` and ``--max-triples``."""
+    add_max_bytes(parser)
+    parser.add_argument(
+        "--max-triples",
+        type=positive,
+        metavar="N",
+        help="treat a graph of more than N triples as one that cannot be read, so that --on-error "
+        "decides about it (default: no limit)",
+    )
+
+
+def limits(args: argparse.Namespace) -> SizeLimits:
+    """Return how large files and graphs may be, as functions that read them take it."""
+    return {"max_bytes": args.max_bytes, "max_triples": args.max_triples}
+
+
 def add_output(parser: argparse.ArgumentParser) -> None:
     """Add ``-o`` to a command that prints graphs."""
     parser.add_argument(
         "-o", "--output", metavar="FILE", help="write the graphs to a file (default: print them)"
+    )
+
+
+def add_pairs(parser: argparse.ArgumentParser) -> None:
+    """Add ``--pairs``."""
+    parser.add_argument(
+        "--pairs", metavar="FILE", help="write a row of JSON for each pair (default: none)"
     )
 
 
@@ -106,11 +141,69 @@ def add_threads(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--threads", type=threads, default=0, metavar="N", help="0: all (default)")
 
 
-def add_format(parser: argparse.ArgumentParser) -> None:
-    """Add ``--format``."""
-    parser.add_argument(
-        "-f", "--format", choices=PRINTED, default="text", help="output format (default: text)"
+def add_format(parser: argparse.ArgumentParser, *, details: bool = False) -> None:
+    """Add ``-f`` and how tables look, for `tertium.cli.output.print_report`.
+
+    *details* is for a command whose tables have columns on request.
+    """
+    group = parser.add_argument_group("tables")
+    group.add_argument(
+        "-f",
+        "--format",
+        metavar="FORMAT",
+        choices=PRINTED,
+        default="text",
+        help=f"{', '.join(PRINTED[:-1])} or {PRINTED[-1]} (default: text)",
     )
+    if details:
+        group.add_argument(
+            "--details", action="store_true", help="show all columns, such as macro averages"
+        )
+    group.add_argument(
+        "--columns",
+        type=_names,
+        default=(),
+        metavar="NAMES",
+        help="columns to show, such as P,R,F1 (default: those that matter most)",
+    )
+    group.add_argument(
+        "--decimals",
+        type=_decimals,
+        metavar="N",
+        help="decimals of values that are times 100 (default: 2)",
+    )
+    group.add_argument(
+        "--signature",
+        choices=SIGNATURE_FORMS,
+        default="short",
+        metavar="FORM",
+        help="signatures with changed options only, or full (default: short)",
+    )
+    group.add_argument(
+        "--latex-note",
+        action="store_true",
+        help="print notes and signatures below a LaTeX table, not in comments",
+    )
+
+
+def look(args: argparse.Namespace) -> Look:
+    """Return how tables look."""
+    return Look(
+        args.columns,
+        getattr(args, "details", False),
+        args.decimals,
+        args.signature,
+        args.latex_note,
+    )
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """Read names of columns, separated by commas."""
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def _decimals(text: str) -> int:
+    return _whole(text, 0, 12, " is not a number of decimals; choose 0 to 12")
 
 
 def add_resampling(parser: argparse.ArgumentParser) -> None:
@@ -190,8 +283,8 @@ def confidence(args: argparse.Namespace) -> Confidence:
 
 def add_results(parser: argparse.ArgumentParser) -> None:
     """Add what ``score`` and ``merge`` do with the results."""
-    add_format(parser)
-    parser.add_argument("--pairs", metavar="FILE.jsonl", help="write a row for each pair")
+    add_format(parser, details=True)
+    add_pairs(parser)
     parser.add_argument("--worst", type=count, default=0, metavar="N", help="list the worst pairs")
     parser.add_argument(
         "--fail-under",

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from tertium.cli.options import look
 from tertium.errors import counted
 from tertium.files import write_text
 from tertium.graph import Corpus
-from tertium.report import render
-from tertium.terminal import say, show
+from tertium.report import formats, report_of
+from tertium.terminal import say, show, show_styled
 
 if TYPE_CHECKING:
     from tertium.evaluation import Evaluation, Origin
+    from tertium.evaluation.agreement import Agreement
+    from tertium.report.model import Report
 
 _SHOWN_ERRORS = 5
 
 
-def write_rows(path: str, evaluation: Evaluation) -> None:
+def write_rows(path: str, evaluation: Evaluation | Agreement) -> None:
     """Write the rows of pairs as JSON lines."""
     import json
 
@@ -40,11 +43,31 @@ def write_lines(path: str | None, texts: Iterable[str]) -> None:
         show(text, end="")
 
 
+def print_result(result: object, args: argparse.Namespace, **options: Any) -> None:
+    """Print a result as `tertium.cli.options.add_format` lets people ask for it."""
+    print_report(report_of(result, look(args), **options), args)
+
+
+def print_report(report: Report, args: argparse.Namespace) -> None:
+    """Print a report as `tertium.cli.options.add_format` lets people ask for it.
+
+    This is the one way to print tables: they fit the terminal, and the best values are bold there.
+    """
+    wanted = look(args)
+    wanted.check(column for table in report.tables for column in table.columns)
+    if args.format != "text":
+        show(formats.write(report, args.format, wanted))
+        return
+    from tertium.report.formats import text
+
+    show_styled(text.styled(report, wanted))
+
+
 def publish(evaluation: Evaluation, args: argparse.Namespace) -> int:
     """Write and print what ``score`` and ``merge`` were asked for, and return the exit code."""
     if args.pairs:
         write_rows(args.pairs, evaluation)
-    show(render(evaluation, args.format, worst=args.worst))
+    print_result(evaluation, args, worst=args.worst)
     return 0 if args.fail_under is None or _passes(evaluation, args.fail_under) else 1
 
 

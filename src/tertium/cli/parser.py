@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import os
-import sys
 from typing import Any, NoReturn
 
-from tertium.terminal import visible
+from tertium.terminal import visible, width
 
 
 class HelpFormatter(argparse.HelpFormatter):
@@ -21,7 +19,7 @@ class HelpFormatter(argparse.HelpFormatter):
 
     def __init__(self, prog: str) -> None:
         if HelpFormatter._known is None:
-            HelpFormatter._known = _columns()
+            HelpFormatter._known = width()
         super().__init__(prog, width=HelpFormatter._known - 2)
 
 
@@ -34,14 +32,3 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Print the message and exit with 2."""
         super().error(visible(message))
-
-
-def _columns() -> int:
-    """Return the width of the terminal, as `shutil.get_terminal_size` finds it."""
-    given = os.environ.get("COLUMNS", "")
-    if given.isdecimal() and int(given) > 0:
-        return int(given)
-    try:
-        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
-    except (AttributeError, ValueError, OSError):
-        return 80

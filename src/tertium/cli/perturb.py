@@ -1,40 +1,58 @@
-"""``tertium perturb``: graphs changed in one of thirteen ways."""
+"""``tertium perturb``: graphs changed by an operation that keeps the meaning, or does not."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
 
-from tertium.audit.perturb import OPERATIONS, perturb
-from tertium.cli.options import add_max_bytes, add_output, count
+from tertium.audit.meaning import FAMILIES
+from tertium.audit.perturb import perturb
+from tertium.cli.options import add_limits, add_output, count
 from tertium.cli.output import write_entries
 from tertium.cli.reading import add_on_error, read_graphs
+from tertium.cli.tables import add_column, read_corpus
 from tertium.cli.targets import Target, check_targets
-from tertium.graph import Corpus, Graph, as_entry
+from tertium.graph import Graph, as_entry
 from tertium.terminal import say
+
+OPERATIONS = {name: op for family in FAMILIES.values() for name, op in family.items()}
+"""All operations, by name."""
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the parser."""
-    listed = "; ".join(f"{op.name}: {op.definition}" for op in OPERATIONS.values())
     parser = commands.add_parser(
         "perturb",
         help="change graphs so that their meaning stays, or does not",
-        description=f"Write the graphs of a file, each changed by an operation. {listed}",
+        description="Write the graphs of a file, each changed by an operation. These keep the "
+        f"meaning: {_listed(True)}. These change it: {_listed(False)}.",
     )
     parser.add_argument("file", metavar="FILE", help="a file of graphs; - is standard input")
     parser.add_argument(
         "--op", required=True, choices=OPERATIONS, metavar="OPERATION", help="one of those above"
     )
-    parser.add_argument("--seed", type=count, default=0, metavar="N", help="of the changes (0)")
+    parser.add_argument(
+        "--seed", type=count, default=0, metavar="N", help="seed of the changes (default: 0)"
+    )
+    add_column(parser)
     add_output(parser)
     add_on_error(parser)
-    add_max_bytes(parser)
+    add_limits(parser)
     parser.set_defaults(run=run)
 
 
+def _listed(keeps_meaning: bool) -> str:
+    """Return the names and definitions of operations."""
+    chosen = [op for op in OPERATIONS.values() if op.keeps_meaning == keeps_meaning]
+    return "; ".join(f"{op.name} ({_phrase(op.definition)})" for op in chosen)
+
+
+def _phrase(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:].removesuffix(".")
+
+
 def run(args: argparse.Namespace) -> int:
-    """Run the command; a graph that offers no place for the operation is told, not written."""
+    """Run the command; a graph to which the operation does not apply is reported, not written."""
     check_targets([Target("--output", args.output)] if args.output else [], [args.file])
     write_entries(args.output, _perturbed(args))
     return 0
@@ -42,14 +60,15 @@ def run(args: argparse.Namespace) -> int:
 
 def _perturbed(args: argparse.Namespace) -> Iterator[str]:
     operation = OPERATIONS[args.op]
-    corpus = Corpus.read(args.file, max_bytes=args.max_bytes)
+    corpus = read_corpus(args.file, args)
     read_graphs(corpus, args)
     for number, graph in enumerate(corpus.entries):
         if not isinstance(graph, Graph):
             continue
         done = perturb(graph, operation, args.seed * 1_000_003 + number)
         if done.graph is None:
-            reason = "no place for it" if done.outcome == "impossible" else "the same graph again"
+            impossible = done.outcome == "impossible"
+            reason = "the operation does not apply" if impossible else "the same graph again"
             say(f"graph {number + 1}: {reason}, left out")
             continue
         yield as_entry(done.graph, graph.metadata)

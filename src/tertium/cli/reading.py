@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from tertium.cli.options import limits
 from tertium.cli.output import tell_corpus, tell_notes
 from tertium.errors import counted
 from tertium.evaluation import ON_BAD, ON_ERROR
@@ -47,6 +48,13 @@ def add_scoring(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pair-by", choices=PAIR_BY, default="auto", help=_PAIR_BY_HELP)
 
 
+def add_judged(parser: argparse.ArgumentParser) -> None:
+    """Add what is done with bad and missing graphs that people have judged."""
+    parser.add_argument("--on-error", choices=ON_ERROR, default="zero", help=_ON_ERROR_HELP)
+    text = _MISSING_HELP.format(zero="zero lets a missing graph score zero; ")
+    parser.add_argument("--missing", choices=MISSING, default="fail", help=text)
+
+
 def add_parallel(parser: argparse.ArgumentParser) -> None:
     """Add the same for files none of which is scored against another."""
     add_on_error(parser)
@@ -86,7 +94,7 @@ def read_rated(files: Iterable[str], args: argparse.Namespace) -> Rated:
         gold,
         pred,
         target,
-        max_bytes=args.max_bytes,
+        **limits(args),
         on_error=args.on_error,
         missing=args.missing,
         pair_by=args.pair_by,

@@ -36,7 +36,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     options.add_aspects(parser)
     options.add_results(parser)
     reading.add_scoring(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     options.add_threads(parser)
     options.add_html(parser)
     parser.add_argument("--plots", metavar="FOLDER", help="draw plots (needs tertium[plot])")

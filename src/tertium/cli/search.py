@@ -8,6 +8,7 @@ from tertium.cli import options, reading
 from tertium.cli.collecting import tell_how
 from tertium.cli.listing import add_listing, list_rows, listing_targets
 from tertium.cli.progress import progress_bar
+from tertium.cli.tables import add_column, read_corpus
 from tertium.cli.targets import check_targets
 from tertium.graph import Corpus
 
@@ -38,9 +39,10 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "-m", "--metric", metavar="METRIC", help="refuse an index that was built for another metric"
     )
+    add_column(parser)
     add_listing(parser)
     reading.add_on_error(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     options.add_threads(parser)
     parser.set_defaults(run=run)
 
@@ -52,10 +54,9 @@ def run(args: argparse.Namespace) -> int:
     check_targets(listing_targets(args), [args.queries])
     with Index.open(args.index, metric=args.metric) as index:
         tell_how(index)
-        corpus = Corpus.read(args.queries, max_bytes=args.max_bytes)
-        queries = Corpus(
-            corpus.name, tuple(reading.read_graphs(corpus, args)), corpus.path
-        )  # those that can be read
+        corpus = read_corpus(args.queries, args)
+        readable = tuple(reading.read_graphs(corpus, args))
+        queries = Corpus(corpus.name, readable, corpus.source)
         k = 10 if args.k is None and args.at_least is None else args.k
         with progress_bar("searching", len(queries)) as progress:
             found = index.search(queries, k, args.at_least, threads=args.threads, progress=progress)

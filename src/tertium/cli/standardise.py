@@ -16,8 +16,9 @@ from functools import partial
 from tertium.cli import options
 from tertium.cli.output import write_entries, write_lines
 from tertium.cli.reading import add_on_error, read_graphs
+from tertium.cli.tables import add_column, read_corpus
 from tertium.cli.targets import Target, check_targets
-from tertium.graph import Corpus, as_entry, names_of
+from tertium.graph import as_entry, names_of
 from tertium.options import read_options
 from tertium.standard import CANONICAL, SMATCH, SMATCHPP, Convention, canonical_graph, spell
 
@@ -69,9 +70,10 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         action="store_true",
         help="write a line for each graph: the graph, a tab and its id, or FILE#3 if it has none",
     )
+    add_column(parser)
     options.add_output(parser)
     add_on_error(parser)
-    options.add_max_bytes(parser)
+    options.add_limits(parser)
     parser.set_defaults(run=run)
 
 
@@ -81,11 +83,11 @@ def run(args: argparse.Namespace) -> int:
     convention = replace(FORMS[args.form][0], **given)
     targets = [Target("--output", args.output)] if args.output else []
     check_targets(targets, [args.file, convention])
-    corpus = Corpus.read(args.file, max_bytes=args.max_bytes)
+    corpus = read_corpus(args.file, args)
     graphs = read_graphs(corpus, args)
     form = partial(canonical_graph, convention=convention) if args.rename else convention.apply
     if args.one_line:
-        named = zip(graphs, names_of(corpus.label, graphs), strict=True)
+        named = zip(graphs, names_of(corpus.source, graphs), strict=True)
         lines = (f"{form(graph).to_penman(one_line=True)}\t{name}\n" for graph, name in named)
         write_lines(args.output, lines)
         return 0

@@ -23,7 +23,7 @@ from tertium.bamboo.data import CHALLENGES, Folder, Split
 from tertium.bamboo.ratings import Rated, split_slice
 from tertium.bamboo.schedule import Check, Schedule
 from tertium.cli import train_s2match
-from tertium.cli.options import add_max_bytes, add_threads
+from tertium.cli.options import add_limits, add_threads, limits
 from tertium.cli.output import tell_notes
 from tertium.cli.reading import add_parallel, read_rated
 from tertium.cli.targets import Target, check_targets
@@ -59,7 +59,7 @@ def _add_wwlk_theta(metrics: argparse._SubParsersAction[argparse.ArgumentParser]
     _add_data(parser)
     _add_training(parser)
     add_parallel(parser)
-    add_max_bytes(parser)
+    add_limits(parser)
     add_threads(parser)
     parser.set_defaults(run=run)
 
@@ -199,7 +199,7 @@ def _from_bamboo(args: argparse.Namespace, metric: WwlkTheta) -> tuple[list[Rate
     tasks = tuple(args.task) if args.task else None
     splits: tuple[Split, Split] = ("train", "dev")
     folders = [
-        Folder.open(args.bamboo, split, tasks, args.on_error, args.max_bytes) for split in splits
+        Folder.open(args.bamboo, split, tasks, args.on_error, **limits(args)) for split in splits
     ]
     files = [str(file) for folder in folders for key in folder.keys for file in folder.files(key)]
     check_targets([Target("--output", args.output)], [*files, metric])

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from tertium.bamboo.data import CHALLENGES, Folder
 from tertium.bamboo.ratings import split_slice
-from tertium.cli.options import add_max_bytes, add_threads
+from tertium.cli.options import add_limits, add_threads, limits
 from tertium.cli.reading import add_parallel, read_rated
 from tertium.cli.targets import Target, check_targets
 from tertium.errors import InputError
@@ -61,7 +61,7 @@ def add_parser(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         )
     parser.add_argument("-o", "--output", metavar="FILE", help="write all trials as JSON")
     add_parallel(parser)
-    add_max_bytes(parser)
+    add_limits(parser)
     add_threads(parser)
     parser.set_defaults(run=run)
 
@@ -101,7 +101,7 @@ def _of_bamboo(args: argparse.Namespace) -> list[DevSet]:
             raise InputError("name the folder of BAMBOO with --bamboo, or files with --dev")
         return []
     folder = Folder.open(
-        args.bamboo, "dev", tuple(args.task) if args.task else None, args.on_error, args.max_bytes
+        args.bamboo, "dev", tuple(args.task) if args.task else None, args.on_error, **limits(args)
     )
     sets = []
     for challenge in args.challenge or ["main"]:

@@ -12,20 +12,24 @@ sentences what the guidelines leave open.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tertium.errors import OptionError
 from tertium.evaluation.parallel import parallel
 from tertium.evaluation.policy import OnBad
-from tertium.evaluation.results import CommonWay
+from tertium.evaluation.results import CommonWay, labels_of, pair_columns
 from tertium.evaluation.scoring import CorpusLike, chosen_metrics, distinct_names, named_corpora
 from tertium.graph import Graph, PairBy
-from tertium.metrics import Metric, MetricLike, Progress
+from tertium.metrics import Metric, MetricLike, Progress, StatisticsTable
+from tertium.options import require
+from tertium.statistics import Confidence, Interval
+from tertium.statistics.resampling import Sample, bootstrap, jackknife
+from tertium.statistics.significance import bca_interval, intervals, percentile_interval
 from tertium.written import Written
 
 if TYPE_CHECKING:
@@ -40,6 +44,8 @@ class Sentence:
     id: str | None
     text: str | None  #: its ``# ::snt``
     value: float  #: mean over the pairs of annotators
+    apart: tuple[int, int] = (0, 1)  #: the two annotators who agree least, by their numbers
+    lowest: float = 0.0  #: the value of these two
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,12 +54,17 @@ class MetricAgreement:
 
     metric: Metric
     matrix: Array
-    """Corpus values, a row an annotator; the diagonal is not a number."""
+    """Corpus values, one row per annotator; the diagonal is not a number."""
     sentences: tuple[Sentence, ...]
     """In the order of the first file."""
     values: Mapping[tuple[int, int], list[float]] = field(default_factory=dict, repr=False)
     """The value of each sentence for two annotators, by their numbers, the lower one first unless
     the metric is not symmetric."""
+    tables: Mapping[tuple[int, int], StatisticsTable] = field(default_factory=dict, repr=False)
+    """The statistics that these values follow from."""
+    intervals: Mapping[tuple[int, int], Interval] = field(default_factory=dict)
+    """Of the corpus values of two annotators, where asked for."""
+    mean_interval: Interval | None = None
 
     @property
     def means(self) -> list[float]:
@@ -70,6 +81,20 @@ class MetricAgreement:
         """Return the sentences with least agreement, the lowest first."""
         return sorted(self.sentences, key=lambda s: (s.value, s.index))[:count]
 
+    def with_confidence(self, confidence: Confidence) -> MetricAgreement:
+        """Return the same with intervals, by the bootstrap over sentences."""
+        samples = [Sample(self.metric, table) for table in self.tables.values()]
+        drawn = bootstrap(samples, confidence.resampling)
+        spans = [micro for micro, _ in intervals(samples, confidence, drawn)]
+        means = drawn[:, :, 0].mean(axis=1)
+        if confidence.method == "bca":
+            left_out = jackknife(samples)[:, :, 0].mean(axis=1)
+            mean = bca_interval(means, self.mean, left_out, confidence.level)
+        else:
+            mean = percentile_interval(means, confidence.level)
+        found = dict(zip(self.tables, spans, strict=True))
+        return replace(self, intervals=found, mean_interval=mean)
+
 
 @dataclass(frozen=True, slots=True)
 class Agreement(Written):
@@ -84,6 +109,34 @@ class Agreement(Written):
     notes: tuple[str, ...] = ()  #: what must be known about the pairs
     graphs: tuple[tuple[Graph, ...], ...] = field(default=(), repr=False)
     """The graphs of each sentence that was compared, one for each annotator."""
+    confidence: Confidence | None = None  #: how intervals were made
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Names for the metrics, with their options where one metric is there twice."""
+        return labels_of([result.metric for result in self.results])
+
+    def with_confidence(self, confidence: Confidence | None = None) -> Agreement:
+        """Return the agreement with intervals, by the bootstrap over sentences."""
+        confidence = Confidence() if confidence is None else confidence
+        require(Confidence, confidence, "confidence")
+        results = tuple(result.with_confidence(confidence) for result in self.results)
+        return replace(self, results=results, confidence=confidence)
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Yield a row for each metric, two annotators and sentence; the first stands for gold."""
+        for label, result in zip(self.labels, self.results, strict=True):
+            for (i, j), table in result.tables.items():
+                columns = pair_columns(result.metric, table)
+                for row, sentence in enumerate(result.sentences):
+                    yield {
+                        "annotator": self.annotators[i],
+                        "other": self.annotators[j],
+                        "metric": label,
+                        "index": sentence.index,
+                        "id": sentence.id,
+                        **{name: column[row] for name, column in columns.items()},
+                    }
 
 
 def agree(
@@ -143,33 +196,40 @@ class _Work:
     def measure(self, metric: Metric) -> MetricAgreement:
         count = len(self.rows[0].graphs)
         matrix = np.full((count, count), np.nan)
-        by_sentence = np.zeros(len(self.rows))
-        by_pair: dict[tuple[int, int], list[float]] = {}
+        tables: dict[tuple[int, int], StatisticsTable] = {}
         for i, j in permutations(range(count), 2):
             if metric.symmetric and i > j:
                 matrix[i, j] = matrix[j, i]
                 continue
-            matrix[i, j], values = self._compare(metric, i, j)
-            by_pair[i, j] = values
-            by_sentence += values
-        by_sentence /= count * (count - 1) / (2 if metric.symmetric else 1)
-        sentences = zip(self.rows, by_sentence, strict=True)
-        found = tuple(_sentence(row, float(value)) for row, value in sentences)
-        return MetricAgreement(metric, matrix, found, by_pair)
+            tables[i, j] = self._compare(metric, i, j)
+            matrix[i, j] = metric.score(tables[i, j].sum()).value
+        values = {pair: metric.row_values(table) for pair, table in tables.items()}
+        by_sentence = zip(self.rows, zip(*values.values(), strict=True), strict=True)
+        found = tuple(
+            _sentence(row, dict(zip(values, own, strict=True))) for row, own in by_sentence
+        )
+        return MetricAgreement(metric, matrix, found, values, tables)
 
-    def _compare(self, metric: Metric, i: int, j: int) -> tuple[float, list[float]]:
-        table = metric.compare_many(
+    def _compare(self, metric: Metric, i: int, j: int) -> StatisticsTable:
+        return metric.compare_many(
             [row.graphs[i] for row in self.rows],
             [row.graphs[j] for row in self.rows],
             threads=self.threads,
             progress=self.progress,
         )
-        return metric.score(table.sum()).value, metric.row_values(table)
 
 
-def _sentence(row: _Row, value: float) -> Sentence:
+def _sentence(row: _Row, values: Mapping[tuple[int, int], float]) -> Sentence:
     texts = (graph.sentence for graph in row.graphs)
-    return Sentence(row.index, row.graphs[0].id, next(filter(None, texts), None), value)
+    apart = min(values, key=values.__getitem__)
+    return Sentence(
+        row.index,
+        row.graphs[0].id,
+        next(filter(None, texts), None),
+        sum(values.values()) / len(values),
+        apart,
+        values[apart],
+    )
 
 
 def _require_symmetric(metrics: list[Metric], directed: bool) -> None:

@@ -48,6 +48,7 @@ def scores(
     metric: MetricLike = "smatch",
     *,
     on_error: OnBadRow = "zero",
+    max_triples: int | None = None,
     threads: int = 0,
     progress: Progress | None = None,
 ) -> Array:
@@ -57,7 +58,8 @@ def scores(
     is an error. With *on_error* ``skip``, such a row has the value nan; with ``raise``, the first
     one is an error. A single gold graph is compared with every prediction. If *preds* holds lists
     of candidates, the result has a row for each gold and a column for each candidate; shorter
-    lists are filled up with nan.
+    lists are filled up with nan. A graph of more than *max_triples* counts as one that cannot be
+    read.
 
     >>> scores(["(b / boy)", "(c / cat)"], ["(b / boy)", None]).tolist()
     [1.0, 0.0]
@@ -71,15 +73,15 @@ def scores(
     require_choice("on_error", on_error, ON_BAD_ROW)
     chosen = metrics.metric(metric)
     rows = column_values(preds, "preds")
-    golds_by_row = _gold_entries(golds, len(rows))
+    golds_by_row = _gold_entries(golds, len(rows), max_triples)
     lengths = _candidates(rows)
     if lengths is None:
-        pairs = list(zip(golds_by_row, column_entries(rows, "preds"), strict=True))
+        pairs = list(zip(golds_by_row, column_entries(rows, "preds", max_triples), strict=True))
         return np.array(score_rows(chosen, pairs, on_error, threads, progress).values())
     pairs = [
         (golds_by_row[number], entry)
         for number, row in enumerate(rows)
-        for entry in _row_entries(row, number)
+        for entry in _row_entries(row, number, max_triples)
     ]
     values = np.full((len(rows), max(lengths, default=0)), np.nan)
     there = np.arange(values.shape[1]) < np.array(lengths)[:, None]
@@ -146,14 +148,14 @@ def _graph(entry: RowEntry) -> Graph | None:
     return entry if isinstance(entry, Graph) else None
 
 
-def _gold_entries(golds: GraphLike | Column, count: int) -> list[RowEntry]:
+def _gold_entries(golds: GraphLike | Column, count: int, most: int | None) -> list[RowEntry]:
     """Return an entry for each row; one graph stands for all."""
     if isinstance(golds, str | Graph | PenmanGraph):
-        return column_entries([golds], "golds") * count
+        return column_entries([golds], "golds", most) * count
     rows = column_values(cast("Column", golds), "golds")
     if len(rows) != count:
         raise InputError(f"golds has {len(rows)} rows, but preds has {count}")
-    return column_entries(rows, "golds")
+    return column_entries(rows, "golds", most)
 
 
 def _candidates(rows: list[Any]) -> list[int] | None:
@@ -174,6 +176,6 @@ def _is_candidates(row: object) -> bool:
     return not isinstance(first, tuple | list)
 
 
-def _row_entries(row: Any, number: int) -> list[RowEntry]:
+def _row_entries(row: Any, number: int, most: int | None) -> list[RowEntry]:
     name = f"preds[{number}]"
-    return column_entries(column_values(row, name), name)
+    return column_entries(column_values(row, name), name, most)

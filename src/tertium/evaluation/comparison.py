@@ -25,6 +25,7 @@ from tertium.graph.structure import StructureError, structure_error
 from tertium.metrics import Metric
 from tertium.options import require
 from tertium.statistics import TESTS, Confidence, Interval, Test
+from tertium.statistics.confidence import ALPHA
 from tertium.statistics.resampling import bootstrap, exchange, flip, jackknife
 from tertium.statistics.significance import (
     Effect,
@@ -39,9 +40,6 @@ from tertium.written import Written
 
 if TYPE_CHECKING:
     from tertium._types import Array
-
-ALPHA = 0.05
-"""Corrected p-values below this are called significant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +129,9 @@ def _on_common_pairs(evaluation: Evaluation) -> Evaluation:
         raise InputError("the systems have no pair in common that could be compared")
     if all(len(system.pairs) == len(kept) for system in evaluation.systems):
         return evaluation
-    return replace(evaluation, systems=tuple(_restrict(s, kept) for s in evaluation.systems))
+    common = replace(evaluation, systems=tuple(_restrict(s, kept) for s in evaluation.systems))
+    made = evaluation.confidence
+    return common if made is None else common.with_confidence(made)
 
 
 def _restrict(system: System, kept: set[int]) -> System:
@@ -221,7 +221,7 @@ def _disagreements(evaluation: Evaluation, confidence: Confidence) -> list[Disag
     found: list[Disagreement] = []
     base = _pair_values(evaluation.systems[0])
     # An aspect is a part of a metric, not another opinion about the whole.
-    whole = [k for k, metric in enumerate(evaluation.metrics) if metric.label == metric.name]
+    whole = [k for k, metric in enumerate(evaluation.metrics) if not metric.facet]
     for system in evaluation.systems[1:]:
         gains = [v - b for v, b in zip(_pair_values(system), base, strict=True)]
         both = list(combinations(whole, 2))

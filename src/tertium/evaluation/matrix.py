@@ -76,22 +76,30 @@ def write_matrix(
     dtype: Precision = "float64",
     threads: int = 0,
     progress: Progress | None = None,
+    in_order: bool = False,
 ) -> None:
-    """Write the values of all pairs to a file of numpy, block by block."""
+    """Write the values of all pairs to a file of numpy, block by block.
+
+    With *in_order*, rows are written one after the other, as a pipe needs it; both halves of a
+    symmetric array are computed then.
+    """
     shape = (len(golds), len(preds))
     kind = np.dtype(dtype)
     header = {"descr": kind.str, "fortran_order": False, "shape": shape}
     np.lib.format.write_array_header_1_0(out, header)
-    out.flush()
-    place = _Place(out.fileno(), out.tell(), shape[1], kind)
-    for block in _blocks(metric, golds, preds, threads, progress):
+    place = None if in_order else _Place(out, out.tell(), shape[1], kind)
+    for block in _blocks(metric, golds, preds, threads, progress, halved=not in_order):
         values = block.values.astype(kind, copy=False)
+        if place is None:
+            out.write(np.ascontiguousarray(values).tobytes())
+            continue
         for row, line in zip(range(block.rows.start, block.rows.stop), values, strict=True):
             place.write(row, block.start, line)
         if block.mirrored:
             for column in range(block.rows.stop, shape[0]):
                 place.write(column, block.rows.start, values[:, column - block.start])
-    out.seek(0, os.SEEK_END)
+    if place is not None:
+        out.seek(0, os.SEEK_END)
 
 
 def bytes_needed(golds: int, preds: int, dtype: Precision = "float64") -> int:
@@ -109,18 +117,15 @@ class _Block(NamedTuple):
 class _Place(NamedTuple):
     """Where the numbers of an array are in a file."""
 
-    descriptor: int
+    out: BinaryIO
     begin: int
     columns: int
     kind: np.dtype[np.floating]
 
     def write(self, row: int, column: int, values: Values) -> None:
         """Write numbers of one row."""
-        offset = self.begin + (row * self.columns + column) * self.kind.itemsize
-        data = memoryview(np.ascontiguousarray(values).tobytes())
-        while data:
-            written = os.pwrite(self.descriptor, data, offset)
-            data, offset = data[written:], offset + written
+        self.out.seek(self.begin + (row * self.columns + column) * self.kind.itemsize)
+        self.out.write(np.ascontiguousarray(values).tobytes())
 
 
 def _blocks(
@@ -129,9 +134,11 @@ def _blocks(
     preds: Sequence[Graph],
     threads: int,
     progress: Progress | None,
+    *,
+    halved: bool = True,
 ) -> Iterator[_Block]:
     """Yield the array in blocks of rows; of a mirrored one only what is right of the diagonal."""
-    mirrored = preds is golds and metric.symmetric
+    mirrored = halved and preds is golds and metric.symmetric
     grid = metric.grid(golds, preds, threads=threads)
     rows = max(1, min(_MOST_ROWS, _PAIRS // max(1, len(preds))))
     for first in range(0, len(golds), rows):

@@ -1,6 +1,6 @@
 """The file of a shard, read and checked.
 
-    {"tertium": "0.1.0", "shard": [2, 3],
+    {"tertium": "0.1.0", "shard": [2, 3], "policy": {"on_error": "zero", "missing": "fail"},
      "gold": {"path": "gold.amr", "graphs": 6, "sha256": "…", "errors": []},
      "systems": [{"name": "jamr", "path": "jamr.amr", …, "paired_by": "id", …,
                   "pairs": [[1, "s.2", "ok"], [4, "s.5", "ok"]], "skipped": [],
@@ -24,14 +24,23 @@ from typing import Any, get_args
 from tertium._version import __version__
 from tertium.document import LARGEST, Node
 from tertium.errors import NotationError, Place, TertiumError
-from tertium.evaluation.results import Evaluation, Pair, Result, Shard, Status, System
-from tertium.graph import Way
+from tertium.evaluation.results import (
+    ON_ERROR,
+    Evaluation,
+    Pair,
+    Policy,
+    Result,
+    Shard,
+    Status,
+    System,
+)
+from tertium.graph import MISSING, Way
 from tertium.metrics import REGISTRY, Metric, StatisticsTable
 
 LARGEST_STATISTIC = 1e12
 """What no statistic of a pair exceeds; a graph of a gigabyte has fewer triples."""
 
-_KEYS = ("tertium", "shard", "gold", "systems", "checksum")
+_KEYS = ("tertium", "shard", "policy", "gold", "systems", "checksum")
 _ORIGIN_KEYS = ("path", "label", "graphs", "sha256", "errors", "warnings")
 _PAIRING_KEYS = ("paired_by", "missing", "surplus", "notes")
 _SYSTEM_KEYS = ("name", *_ORIGIN_KEYS, *_PAIRING_KEYS, "pairs", "skipped", "results")
@@ -60,6 +69,7 @@ class ShardContent:
 
     file: str
     shard: Shard
+    policy: Policy
     gold: Remembered
     systems: tuple[System, ...]
     facts: Mapping[str, object]  #: what all shards of an evaluation have in common
@@ -67,7 +77,7 @@ class ShardContent:
     @property
     def evaluation(self) -> Evaluation:
         """The evaluation of these pairs alone."""
-        return Evaluation(self.gold, self.systems)
+        return Evaluation(self.gold, self.systems, policy=self.policy)
 
 
 def checksum(body: Mapping[str, Any]) -> str:
@@ -80,18 +90,21 @@ def read_part(whole: Node) -> ShardContent:
     """Return the shard that a document is."""
     _require_format(whole)
     shard = _shard(whole.field("shard"))
+    policy = _policy(whole.field("policy"))
     gold = _origin(whole.field("gold"), _ORIGIN_KEYS)
     found = whole.field("systems").items()
     if not found:
         raise whole.field("systems").wrong("at least one system")
     systems = tuple(_system(node, shard, gold) for node in found)
+    for node, system in zip(found, systems, strict=True):
+        _require_policy(node, system, policy)
     _require_alike(found, systems)
     if whole.field("checksum").text() != checksum(whole.value):
         raise whole.error(
             "the checksum does not fit: the file was damaged or edited after it was written; "
             "score this shard again"
         )
-    return ShardContent(whole.file, shard, gold, systems, _facts(gold, systems))
+    return ShardContent(whole.file, shard, policy, gold, systems, _facts(policy, gold, systems))
 
 
 def _require_format(whole: Node) -> None:
@@ -110,6 +123,28 @@ def _shard(node: Node) -> Shard:
     number, of = node.items(2)
     parts = of.whole(1, Shard.MOST)
     return Shard(number.whole(1, parts), parts)
+
+
+def _policy(node: Node) -> Policy:
+    node.object([field.name for field in fields(Policy)])
+    return Policy(node.field("on_error").choice(ON_ERROR), node.field("missing").choice(MISSING))
+
+
+def _require_policy(node: Node, system: System, policy: Policy) -> None:
+    """Refuse pairs that the policy would not have scored, or left out."""
+    admitted = {"ok"}
+    if policy.on_error == "zero":
+        admitted.add("invalid-pred")
+    if policy.missing == "zero":
+        admitted.add("missing-pred")
+    for place, pair in enumerate(system.pairs):
+        if pair.status not in admitted:
+            reason = f"a pair with the status {pair.status} is not scored by this policy"
+            raise node.field("pairs")[place].error(reason)
+    if system.skipped and "skip" not in (policy.on_error, policy.missing):
+        raise node.field("skipped").error("no pair is left out by this policy")
+    if policy.missing == "fail" and (system.missing or system.surplus):
+        raise node.error("graphs without a partner are an error by this policy")
 
 
 def _origin(node: Node, keys: Sequence[str]) -> Remembered:
@@ -279,8 +314,10 @@ def _require_alike(nodes: Sequence[Node], systems: Sequence[System]) -> None:
             raise node.field("results").error("not the metrics of the first system")
 
 
-def _facts(gold: Remembered, systems: Sequence[System]) -> dict[str, object]:
+def _facts(policy: Policy, gold: Remembered, systems: Sequence[System]) -> dict[str, object]:
     facts: dict[str, object] = {
+        "the policies for graphs that cannot be read (--on-error)": policy.on_error,
+        "the policies for graphs without a partner (--missing)": policy.missing,
         "the gold graphs": _content(gold),
         "the systems": [system.name for system in systems],
         "the metrics": [result.metric.signature for result in systems[0].results],

@@ -14,11 +14,10 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias, get_args
 
 from tertium.errors import InputError, NotationError, OptionError, counted
+from tertium.evaluation.results import ON_ERROR as ON_ERROR
+from tertium.evaluation.results import OnError as OnError
 from tertium.evaluation.results import redefinition_note
 from tertium.graph import Corpus, Graph
-
-OnError = Literal["zero", "skip", "fail"]
-ON_ERROR: tuple[OnError, ...] = get_args(OnError)
 
 OnBad = Literal["fail", "skip"]
 ON_BAD: tuple[OnBad, ...] = get_args(OnBad)

@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import fsum
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, get_args
 
 from tertium.errors import NotationError, OptionError, counted, shortened
-from tertium.graph import Graph, Way
+from tertium.graph import Graph, Missing, Way
 from tertium.metrics import Metric, Score, StatisticsTable
 from tertium.options import require
 from tertium.statistics import Confidence, Interval
@@ -30,6 +30,9 @@ CommonWay = Way | Literal["mixed"]
 """How pairs were made; ``mixed`` if not all in the same way."""
 
 Status = Literal["ok", "invalid-pred", "invalid-gold", "missing-pred"]
+
+OnError = Literal["zero", "skip", "fail"]
+ON_ERROR: tuple[OnError, ...] = get_args(OnError)
 
 _DIGITS = 20  # of a number in the name of a shard
 
@@ -82,6 +85,14 @@ class Shard:
 
     def __contains__(self, index: int) -> bool:
         return index % self.of == self.number - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What becomes of graphs that cannot be read, and of those that one side does not have."""
+
+    on_error: OnError = "zero"
+    missing: Missing = "fail"
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,15 +179,17 @@ class Evaluation(Written):
     >>> from tertium import evaluate
     >>> evaluation = evaluate(["(b / boy)"], {"a": ["(b / boy)"], "b": ["(g / girl)"]})
     >>> print(evaluation)
-    system  metric  pairs  invalid       P       R      F1   macro  proven
-    a       smatch      1        0  100.00  100.00  100.00  100.00       1
-    b       smatch      1        0   50.00   50.00   50.00   50.00       1
+                    smatch
+    system       P       R      F1
+    a       100.00  100.00  100.00
+    b        50.00   50.00   50.00
     ...
     """
 
     gold: Origin
     systems: tuple[System, ...]
     confidence: Confidence | None = None  #: how intervals were made
+    policy: Policy = Policy()  #: by which pairs were scored or left out
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """Yield a row for each system, metric and pair."""
@@ -202,11 +215,7 @@ class Evaluation(Written):
     @property
     def labels(self) -> tuple[str, ...]:
         """Names for the metrics, with their options where one metric is there twice."""
-        labels = [metric.label for metric in self.metrics]
-        return tuple(
-            metric.spec if labels.count(label) > 1 else label
-            for metric, label in zip(self.metrics, labels, strict=True)
-        )
+        return labels_of(self.metrics)
 
     def with_confidence(self, confidence: Confidence | None = None) -> Evaluation:
         """Return the evaluation with intervals, by the bootstrap over pairs."""
@@ -218,6 +227,13 @@ class Evaluation(Written):
             for system in self.systems
         )
         return replace(self, systems=systems, confidence=confidence)
+
+
+def labels_of(metrics: Sequence[Metric]) -> tuple[str, ...]:
+    """Return names for metrics, with their options where one metric is there twice."""
+    labels = [metric.label for metric in metrics]
+    both = zip(metrics, labels, strict=True)
+    return tuple(metric.spec if labels.count(label) > 1 else label for metric, label in both)
 
 
 def redefinition_note(origin: Origin) -> str:

@@ -22,7 +22,7 @@ from typing import TypeAlias
 from tertium import metrics as _metrics
 from tertium.errors import InputError, counted
 from tertium.evaluation.policy import ON_ERROR, Entry, OnError, noted, require_choice
-from tertium.evaluation.results import Evaluation, Pair, Result, Shard, Status, System
+from tertium.evaluation.results import Evaluation, Pair, Policy, Result, Shard, Status, System
 from tertium.graph import (
     MISSING,
     PAIR_BY,
@@ -100,6 +100,7 @@ def evaluate(
             work.evaluate(name, corpus, pairing)
             for name, (corpus, pairing) in zip(names, paired, strict=True)
         ),
+        policy=Policy(on_error, missing),
     )
     if shard is None:
         require_pairs(evaluation)

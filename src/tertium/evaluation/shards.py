@@ -6,7 +6,8 @@
 
 A shard holds the statistics of its pairs. In the order of the gold they are the table that one run
 would have made, to the last bit, so every number that follows is the same. Graphs are not kept, but
-a hash of them: only shards of the same graphs, paired in the same way, can be merged.
+a hash of them: only shards of the same graphs, paired in the same way and with the same policy for
+bad and missing ones, can be merged.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ def dump(evaluation: Evaluation, shard: Shard) -> str:
     whole: dict[str, Any] = {
         "tertium": __version__,
         "shard": [shard.number, shard.of],
+        "policy": asdict(evaluation.policy),
         "gold": _origin_json(evaluation.gold),
         "systems": [_system_json(system, indices) for system in evaluation.systems],
     }
@@ -82,7 +84,8 @@ def merge(parts: Sequence[ShardContent]) -> Evaluation:
                 f"{first.file} and {part.file} are not parts of one evaluation: {differing} differ"
             )
     systems = zip(*(part.systems for part in ordered), strict=True)
-    evaluation = Evaluation(first.gold, tuple(_merge_system(same) for same in systems))
+    merged = tuple(_merge_system(same) for same in systems)
+    evaluation = Evaluation(first.gold, merged, policy=first.policy)
     require_pairs(evaluation)
     return evaluation
 

@@ -43,12 +43,13 @@ _BATCH = 2048  # pairs whose concepts are graded at once
 class Standard:
     """A graph in the form that a metric compares, with its variables in canonical order."""
 
-    __slots__ = ("__dict__", "graph", "ranks", "written")
+    __slots__ = ("__dict__", "graph", "ranks", "topped", "written")
 
-    def __init__(self, written: Graph, graph: Graph) -> None:
+    def __init__(self, written: Graph, graph: Graph, top: Top) -> None:
         self.written = written
         self.graph = graph  #: in standard form
-        self.ranks = canonical_ranks(graph)  #: of its variables
+        self.topped = top in ("flag", "concept")  #: whether the top is of any importance
+        self.ranks = canonical_ranks(graph, top=self.topped)  #: of its variables
 
     @cached_property
     def sources(self) -> Sources:
@@ -70,7 +71,7 @@ class Standard:
             (number[s], role, number[t or ""] if is_edge else -1, "" if is_edge else t or "")
             for (s, role, t), is_edge in zip(self.graph.triples, self.graph._edges(), strict=True)
         )
-        return len(rows), len(number), number[self.graph.top], rows
+        return len(rows), len(number), number[self.graph.top] if self.topped else 0, rows
 
 
 @dataclass(slots=True)
@@ -121,7 +122,8 @@ class PairAligner:
     def standard(self, graph: Graph) -> Standard:
         """Return the form of a graph that is compared, in canonical order."""
         whole = close(graph) if self._metric.closure else graph
-        return Standard(whole, cast("Graph", _native.standardise(whole, self._convention)))
+        form = cast("Graph", _native.standardise(whole, self._convention))
+        return Standard(whole, form, self._metric.convention.top)
 
     def align(self, pairs: Sequence[tuple[Standard, Standard]]) -> Iterator[AlignedPair]:
         """Yield the aligned pairs; the concepts of many are graded at once."""

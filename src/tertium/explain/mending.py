@@ -104,11 +104,7 @@ class _Mending:
         taken = {*pred, *self._graphs[1].variables}
         for name in (*gold, *self._graphs[0].variables):
             if name not in found:
-                new, number = name, 2
-                while new in taken:
-                    new, number = f"{name}_{number}", number + 1
-                taken.add(new)
-                found[name] = new
+                found[name] = _unused(name, taken)
         return found
 
     def apply(self, gold: Sequence[int], pred: Sequence[int]) -> None:
@@ -153,17 +149,48 @@ class _Mending:
             (source, role, target), is_edge = kinds[place]
             end = self._names[target or ""] if is_edge else target
             kept.append(((self._names[source], role, end), is_edge))
+        kept, top = _apart(kept, self._top)
         joined = {v for (s, _, t), e in kept if e for v in (s, t or "")}
         defined = {s for (s, role, _), _ in kept if role == INSTANCE}
         triples = [t for t, _ in kept if t[2] is not None or t[0] in joined]
         sources = {t[0] for t in triples}
         bare: list[Triple] = [(v, INSTANCE, None) for v in sorted(joined - defined)]
-        top = self._top if self._top in joined | sources else None
         if not triples and not bare:
-            bare = [(self._top, INSTANCE, None)]
-        return Graph.from_triples(triples + bare, top=top, metadata=pred.metadata)
+            bare = [(top, INSTANCE, None)]
+        known = top if top in joined | sources else None
+        return Graph.from_triples(triples + bare, top=known, metadata=pred.metadata)
+
+
+def _apart(triples: list[tuple[Triple, bool]], top: str) -> tuple[list[tuple[Triple, bool]], str]:
+    """Give variables that are called like a value another name: ``(5 / equal-01 :ARG2 5)``.
+
+    Either graph is free to call a variable what the other has as a value.
+    """
+    values = {t for (_, role, t), is_edge in triples if not is_edge and role != INSTANCE and t}
+    variables = {v for (s, _, t), is_edge in triples for v in ((s, t or "") if is_edge else (s,))}
+    taken = values | variables | {top}
+    new = {v: _unused(v, taken) for v in sorted(values & {*variables, top})}
+    if not new:
+        return triples, top
+    renamed: list[tuple[Triple, bool]] = [
+        ((new.get(s, s), role, new.get(t or "", t) if is_edge else t), is_edge)
+        for (s, role, t), is_edge in triples
+    ]
+    return renamed, new.get(top, top)
+
+
+def _unused(name: str, taken: set[str]) -> str:
+    """Return a name like this one that is not taken, and take it."""
+    new, number = name, 2
+    while new in taken:
+        new, number = f"{name}_{number}", number + 1
+    taken.add(new)
+    return new
 
 
 def _kinds(graph: Graph) -> list[tuple[Triple, bool]]:
-    """Return the triples of a graph, and whether they join two variables."""
-    return list(zip(graph.triples, graph._edges(), strict=True))
+    """Return the triples of a graph, and whether they join two variables.
+
+    An inverse edge stays one: to smatch, ``a :mod-of b`` is another triple than ``b :mod a``.
+    """
+    return list(zip(graph._raw_triples(), graph._edges(), strict=True))

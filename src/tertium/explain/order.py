@@ -4,9 +4,10 @@
 
 `and` and `tall` are told apart from the boys by their concepts, the boys from each other by their
 neighbours. Variables begin with a colour, which is what they say about themselves: concept,
-constants, whether they are the top. Then colours are refined by those of the neighbours (Weisfeiler
-& Leman), and numbered by sorting, never by hashing. Variables that stay equal are, but for rare
-regular graphs, interchangeable: then one of them is told apart, and its neighbours follow.
+constants, whether they are the top if that counts. Then colours are refined by those of the
+neighbours (Weisfeiler & Leman), and numbered by sorting, never by hashing. Variables that stay
+equal are, but for rare regular graphs, interchangeable: then one of them is told apart, and its
+neighbours follow.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from tertium.graph import Graph
 _CHOICES = 64  # variables that are told apart one by one; then all equal ones at once
 
 
-def canonical_ranks(graph: Graph) -> list[int]:
-    """Return the rank of each variable of a graph in standard form.
+def canonical_ranks(graph: Graph, *, top: bool = True) -> list[int]:
+    """Return the rank of each variable of a graph in standard form; without *top*, any may be it.
 
     >>> boys = "(a / and :op1 (b / boy) :op2 (c / boy :mod (t / tall)))"
     >>> canonical_ranks(Graph.from_penman(boys))
@@ -37,7 +38,8 @@ def canonical_ranks(graph: Graph) -> list[int]:
             edges.append((number[source], role, number[target or ""]))
         else:
             own[number[source]].append((role, target or ""))
-    own[number[graph.top]].append(("", ""))
+    if top:
+        own[number[graph.top]].append(("", ""))
     colours = _numbered([sorted(said) for said in own])
     if max(colours) + 1 == len(colours):
         return colours

@@ -29,9 +29,6 @@ from tertium.metrics import metric as find_metric
 from tertium.statistics import Resampling
 from tertium.written import Written
 
-ALPHA = 0.05
-"""Corrected p-values below this are called significant."""
-
 
 @dataclass(frozen=True, eq=False)
 class ErrorTable(Written):

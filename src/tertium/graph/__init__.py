@@ -9,6 +9,7 @@ from tertium.graph.corpus import Corpus, Source, as_entry, names_of, read, read_
 from tertium.graph.documents import read_documents
 from tertium.graph.graph import Graph, GraphLike, PenmanGraph, WrittenTriple, as_graph
 from tertium.graph.joined import MERGES, Mention, Merge, join_sentences, join_umr
+from tertium.graph.limits import SizeLimits, check_max_triples
 from tertium.graph.pairing import MISSING, PAIR_BY, Missing, PairBy, Pairing, Way, pair
 from tertium.graph.umr import Relation, UmrDocument, UmrSentence
 
@@ -26,6 +27,7 @@ __all__ = [
     "Pairing",
     "PenmanGraph",
     "Relation",
+    "SizeLimits",
     "Source",
     "Triple",
     "UmrDocument",
@@ -34,6 +36,7 @@ __all__ = [
     "WrittenTriple",
     "as_entry",
     "as_graph",
+    "check_max_triples",
     "column_entries",
     "column_values",
     "is_missing",

@@ -16,6 +16,7 @@ from typing import Any
 
 from tertium.errors import InputError, NotationError, Place
 from tertium.graph.graph import Graph, GraphLike, PenmanGraph, as_graph
+from tertium.graph.limits import check_max_triples, within_limit
 
 _NOTHING = "there is no graph"
 _TO_LIST = ("to_pylist", "to_list", "tolist")  # of Arrow, of pandas and Polars, of numpy
@@ -39,13 +40,22 @@ def column_values(column: Iterable[Any], name: str) -> list[Any]:
     return list(column)
 
 
-def column_entries(values: Iterable[Any], name: str) -> list[Graph | NotationError]:
+def column_entries(
+    values: Iterable[Any], name: str, max_triples: int | None = None
+) -> list[Graph | NotationError]:
     """Return the graph of each row, or the error that says why there is none.
+
+    A graph of more than *max_triples* is a bad one.
 
     >>> [str(entry) for entry in column_entries(["(b / boy)", None], "preds")]
     ['(b / boy)', 'preds[1]: there is no graph']
     """
-    return [_entry(value, number, name) for number, value in enumerate(values)]
+    check_max_triples(max_triples)
+    entries = [_entry(value, number, name) for number, value in enumerate(values)]
+    if max_triples is None:
+        return entries
+    places = (Place(f"{name}[{number}]") for number in range(len(entries)))
+    return [within_limit(e, max_triples, place) for e, place in zip(entries, places, strict=True)]
 
 
 def is_missing(value: object) -> bool:
@@ -67,7 +77,7 @@ def _entry(value: GraphLike | None, number: int, name: str) -> Graph | NotationE
     if is_missing(value):
         return NotationError(_NOTHING, Place(place))
     try:
-        return as_graph(value)  # type: ignore[arg-type]  # it says so if it is no graph
+        return as_graph(value)  # type: ignore[arg-type]  # it says so if it is not a graph
     except NotationError as error:
         return error.at(place, None)
     except InputError as error:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from os import PathLike, fspath
 from os.path import basename, isdir, splitext
@@ -20,6 +20,7 @@ from tertium.errors import FileError, InputError, NotationError, Place
 from tertium.files import naming, unpack, write_text
 from tertium.graph import notation
 from tertium.graph.graph import Graph, GraphLike, PenmanGraph, as_graph, comment_lines
+from tertium.graph.limits import check_max_triples, within_limit
 from tertium.graph.umr import UmrDocument, parse_umr
 
 _STDIN = "<stdin>"
@@ -44,13 +45,19 @@ class Corpus:
 
     @classmethod
     def read(
-        cls, path: Source, format: notation.Notation = "auto", *, max_bytes: int | None = None
+        cls,
+        path: Source,
+        format: notation.Notation = "auto",
+        *,
+        max_bytes: int | None = None,
+        max_triples: int | None = None,
     ) -> Corpus:
         """Read a file; a bad graph becomes an error in its place, it is not raised.
 
         A text of more than *max_bytes*, unpacked, is refused (default: 8 GiB, or half of the
-        memory if that is less).
+        memory if that is less). A graph of more than *max_triples* is a bad one (default: none is).
         """
+        check_max_triples(max_triples)
         shown, data = _data(path, max_bytes)
         if format == "auto":
             format = notation.guess_format(data)
@@ -62,17 +69,39 @@ class Corpus:
             entries, notes = document.entries, list(document.notes)
             notes += [str(fault).partition("\n")[0] for fault in document.faults]
         _require_graphs(shown, data, entries)
-        return cls(_name_of(shown), entries, shown, tuple(notes), umr=document)
+        corpus = cls(name_of(shown), entries, shown, tuple(notes), umr=document)
+        return corpus.limited(max_triples)
 
     @property
     def label(self) -> str:
         """How messages call it."""
         return self.path or self.name
 
+    @property
+    def source(self) -> str:
+        """The file that it comes from; of a table, the whole file and not a column."""
+        path: str | None = getattr(self.table, "path", None)
+        return path or self.label
+
     @classmethod
     def of(cls, graphs: Iterable[GraphLike | None], name: str = "graphs") -> Corpus:
         """Make a corpus of graphs in memory; what cannot be read is a bad entry, as is None."""
         return cls(name, tuple(_entry(graph, i) for i, graph in enumerate(graphs, start=1)))
+
+    def limited(self, max_triples: int | None) -> Corpus:
+        """Return the corpus with an error in the place of each graph of more than *max_triples*.
+
+        >>> Corpus.of(["(b / boy)", "(b / boy :mod (t / tall))"]).limited(2)
+        <Corpus graphs: 2 entries, 1 of them bad>
+        """
+        check_max_triples(max_triples)
+        if max_triples is None:
+            return self
+        entries = tuple(
+            within_limit(entry, max_triples, Place(self.path, number))
+            for number, entry in enumerate(self.entries, start=1)
+        )
+        return replace(self, entries=entries)
 
     def write(self, path: Source) -> None:
         """Write the graphs with their metadata to a file; a bad entry raises its error."""
@@ -115,7 +144,7 @@ class Corpus:
         ['graph 1, line 1: the variable d has a second concept, duck; both nodes are merged']
         """
         return [
-            _redefinition(self.path, number, graph)
+            _redefinition(self, number, graph)
             for number, graph in enumerate(self.entries, start=1)
             if isinstance(graph, Graph) and graph._redefinition is not None
         ]
@@ -130,10 +159,14 @@ def read_umr(path: Source, *, max_bytes: int | None = None) -> UmrDocument:
 
 
 def read(
-    path: Source, format: notation.Notation = "auto", *, max_bytes: int | None = None
+    path: Source,
+    format: notation.Notation = "auto",
+    *,
+    max_bytes: int | None = None,
+    max_triples: int | None = None,
 ) -> list[Graph]:
     """Return the graphs of a file; the first bad one raises a `NotationError`."""
-    return Corpus.read(path, format, max_bytes=max_bytes).graphs
+    return Corpus.read(path, format, max_bytes=max_bytes, max_triples=max_triples).graphs
 
 
 def write(path: Source, graphs: Iterable[Graph]) -> None:
@@ -159,10 +192,11 @@ def names_of(label: str, graphs: Sequence[Graph]) -> list[str]:
     return [graph.id or f"{label}#{number}" for number, graph in enumerate(graphs, start=1)]
 
 
-def _redefinition(path: str | None, number: int, graph: Graph) -> str:
+def _redefinition(corpus: Corpus, number: int, graph: Graph) -> str:
     assert graph._redefinition is not None
     variable, _, concept, place = graph.as_written[graph._redefinition]
-    place = Place(path, number, graph.id, place.line if place else None)
+    unit = "graph" if corpus.table is None else "row"
+    place = Place(corpus.path, number, graph.id, place.line if place else None, unit=unit)
     return (
         f"{place}: the variable {variable} has a second concept, {concept}; both nodes are merged"
     )
@@ -189,13 +223,18 @@ def _require_graphs(shown: str, data: bytes, entries: Sequence[Graph | NotationE
     if not any(isinstance(entry, Graph) for entry in entries) and not _OPENING.search(data):
         if data.lstrip()[:2] == b'{"' or data[:4] == b"PAR1":
             raise FileError(
-                f"{shown}: this is a table; name the columns that hold graphs, with --gold-column "
-                "and --pred-column, or read it with tertium.RowFile"
+                f"{shown}: this is a table; name the columns that hold graphs (--column, or "
+                "--gold-column and --pred-column), or read it with tertium.RowFile"
             )
         raise FileError(f"{shown}: this is not a file of graphs\n{entries[0]}")
 
 
-def _name_of(shown: str) -> str:
+def name_of(shown: str) -> str:
+    """Return what a corpus is called if it is read from a file.
+
+    >>> name_of("outputs/parser.amr.gz")
+    'parser'
+    """
     name = splitext(basename(shown).removesuffix(".gz"))[0] or shown
     return re.sub(r"[\x00-\x1f\x7f]", " ", name)  # a line break would break every table
 

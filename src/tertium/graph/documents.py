@@ -31,8 +31,13 @@ def read_documents(
     is_gold: bool = False,
     on_error: OnFault = "zero",
     max_bytes: int | None = None,
+    max_triples: int | None = None,
 ) -> Corpus:
-    """Return the documents of a file or a folder as a corpus."""
+    """Return the documents of a file or a folder as a corpus; *max_triples* are of a document."""
+    return _documents(path, is_gold, on_error, max_bytes).limited(max_triples)
+
+
+def _documents(path: Source, is_gold: bool, on_error: OnFault, max_bytes: int | None) -> Corpus:
     if not isinstance(path, str | PathLike):
         raise InputError(f"expected the path of a file or a folder, not {type(path).__name__}")
     strict = on_error == "fail" or (is_gold and on_error != "skip")

@@ -66,14 +66,15 @@ def pair(
     are graphs of the same sentence.
     """
     if by == "auto" and gold.table is not None and gold.table is pred.table:
-        return Pairing(range(len(gold)), range(len(pred)), "row")
+        notes = _notes_about_repeated_ids(gold)
+        return Pairing(range(len(gold)), range(len(pred)), "row", notes=notes)
     way = _choose(gold, pred, same_sentences) if by == "auto" else by
-    notes = _notes_about_ids(gold, pred, way) if by == "auto" else []
+    notes = tuple(_notes_about_ids(gold, pred, way)) if by == "auto" else ()
     if way == "order":
         _require_same_length(gold, pred, missing)
         if same_sentences:
-            notes += _notes_about_sentences(gold, pred)
-        return Pairing(range(len(gold)), range(len(pred)), "order", notes=tuple(notes))
+            notes += tuple(_notes_about_sentences(gold, pred))
+        return Pairing(range(len(gold)), range(len(pred)), "order", notes=notes)
     keys = _Keys(way, gold, pred)
     keys.check()
     pairing = keys.pair()
@@ -228,12 +229,28 @@ def _notes_about_ids(gold: Corpus, pred: Corpus, way: Way) -> list[str]:
     return [f"{reason}; graphs are paired by {way}"]
 
 
+def _notes_about_repeated_ids(corpus: Corpus) -> tuple[str, ...]:
+    """Return that rows share an id, which their pairing does not need but their reader does."""
+    known = (id for id in corpus.ids if id is not None)
+    repeated = {id: count for id, count in Counter(known).items() if count > 1}
+    if not repeated:
+        return ()
+    first = next(iter(repeated))
+    rows = [number for number, id in enumerate(corpus.ids, start=1) if id == first]
+    more = f"; {len(repeated) - 1} more ids are repeated" if len(repeated) > 1 else ""
+    return (
+        f"{corpus.source}: rows {rows[0]} and {rows[1]} have the same id, {first}{more}; a row "
+        "is a pair, so scores are not affected",
+    )
+
+
 def _require_unique_ids(corpus: Corpus) -> None:
     seen: dict[str | None, int] = {}
+    unit = "graphs" if corpus.table is None else "rows"
     for number, id in enumerate(corpus.ids, start=1):
         if id in seen:
             raise PairingError(
-                f"{corpus.label}: the id {id} is there twice, graphs {seen[id]} and {number}"
+                f"{corpus.label}: the id {id} is there twice, {unit} {seen[id]} and {number}"
             )
         seen[id] = number
 

@@ -26,10 +26,19 @@ from os import PathLike
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
-from tertium.errors import FileError, InputError, MissingExtraError, NotationError, Place
+from tertium.errors import (
+    FileError,
+    InputError,
+    MissingExtraError,
+    NotationError,
+    Place,
+    counted,
+    shortened,
+)
 from tertium.graph.columns import is_missing
 from tertium.graph.corpus import Corpus, read_data
 from tertium.graph.graph import Graph, as_graph
+from tertium.graph.limits import check_max_triples, within_limit
 
 RowFormat = Literal["jsonl", "csv", "tsv", "parquet"]
 _SUFFIXES: dict[str, RowFormat] = {
@@ -68,21 +77,35 @@ class RowFile:
     def __repr__(self) -> str:
         return f"<RowFile {self.path}: {len(self)} rows, columns {', '.join(self.columns)}>"
 
-    def corpus(self, column: str, *, id_column: str | None = None) -> Corpus:
-        """Return the graphs of a column, with the ids of another."""
+    def corpus(
+        self, column: str, *, id_column: str | None = None, max_triples: int | None = None
+    ) -> Corpus:
+        """Return the graphs of a column, with the ids of another.
+
+        A graph of more than *max_triples* is a bad one.
+        """
+        check_max_triples(max_triples)
         cells = self._column(column)
         ids = self._column(id_column) if id_column else None
         if all(is_missing(cell) for cell in cells):
-            raise FileError(f"{self.path}: the column {column} is empty")
+            raise FileError(f"{self.path}, column {column}: no row has a graph")
         if not any(isinstance(cell, str | list | tuple) for cell in cells):
-            first = next(cell for cell in cells if not is_missing(cell))
-            kind = type(first).__name__
-            raise FileError(f"{self.path}: the column {column} does not hold graphs, but {kind}")
-        entries = tuple(
+            row = next(n for n, cell in enumerate(cells) if not is_missing(cell))
+            kind = type(cells[row]).__name__
+            raise FileError(
+                f"{self.path}, column {column}: this is not a column of graphs; row {row + 1} "
+                f"holds {kind}, not text"
+            )
+        path = f"{self.path}, column {column}"
+        read = (
             self._entry(column, number, cell, None if ids is None else ids[number])
             for number, cell in enumerate(cells)
         )
-        return Corpus(column, entries, f"{self.path}, column {column}", table=self)
+        entries = tuple(
+            within_limit(entry, max_triples, Place(path, number, unit="row"))
+            for number, entry in enumerate(read, start=1)
+        )
+        return Corpus(column, entries, path, table=self)
 
     def _column(self, name: str) -> Cells:
         if name in self.columns:
@@ -98,6 +121,8 @@ class RowFile:
         place = Place(path, number + 1, name, unit="row")
         if is_missing(cell) or cell == "":
             return NotationError("there is no graph", place)
+        if isinstance(cell, Mapping):
+            return NotationError("expected a graph, PENMAN text or triples, not an object", place)
         try:
             graph = as_graph(cell)
         except NotationError as error:
@@ -183,13 +208,15 @@ def _csv_columns(text: str, shown: str, delimiter: str) -> dict[str, Cells]:
     if len(set(header)) < len(header):
         raise FileError(f"{shown}: two columns have the same name: {', '.join(header)}")
     columns: dict[str, Cells] = {name: [] for name in header}
-    before = reader.line_num
+    before, number = reader.line_num, 0
     for row in reader:
         if row:
+            number += 1
             if len(row) != len(header):
                 raise FileError(
-                    f"{shown}, line {before + 1}: {len(row)} fields, but {len(header)} columns; "
-                    "a field with a comma, a quote or a line break needs quotes"
+                    f"{shown}: row {number}, line {before + 1}: {counted(len(row), 'field')}, but "
+                    f"{counted(len(header), 'column')} ({shortened(', '.join(header))}); a field "
+                    "with a comma, a quote or a line break needs quotes"
                 )
             for name, cell in zip(header, row, strict=True):
                 columns[name].append(cell or None)

@@ -40,6 +40,8 @@ class BatchScorer:
     on_error: OnBadRow = "zero"
     threads: int = 1
     """One, because engines run many batches at once; 0 takes all processors."""
+    max_triples: int | None = None
+    """A larger graph counts as one that cannot be read."""
 
     def __call__(self, batch: Any) -> Any:
         """Return a table or record batch with the columns of its scores."""
@@ -62,7 +64,8 @@ class BatchScorer:
             known = ", ".join(batch.schema.names)
             raise OptionError(f"{problem} '{name}'; the table has {known}")
         _require_text(batch.schema.field(places[0]))
-        return column_entries(column_values(batch.column(places[0]), name), name)
+        values = column_values(batch.column(places[0]), name)
+        return column_entries(values, name, self.max_triples)
 
 
 def score_batch(
@@ -73,6 +76,7 @@ def score_batch(
     pred: str = "pred",
     on_error: OnBadRow = "zero",
     threads: int = 1,
+    max_triples: int | None = None,
 ) -> Any:
     """Return a table or record batch with the scores of its rows as further columns.
 
@@ -81,7 +85,7 @@ def score_batch(
     >>> score_batch(table).select(["value", "matched", "status"]).to_pylist()
     [{'value': 0.5, 'matched': 1.0, 'status': 'ok'}]
     """
-    return BatchScorer(metric, gold, pred, on_error, threads)(batch)
+    return BatchScorer(metric, gold, pred, on_error, threads, max_triples)(batch)
 
 
 def _columns(scored: RowScores) -> dict[str, Any]:

@@ -19,7 +19,8 @@ What the model wrote can never raise an error: a completion without a graph earn
 A gold that cannot be read earns `bad_gold` for each of its completions, so that training goes on;
 give the column to `reward` as *golds* to be told before it starts. Use ``top=concept``: under plain
 ``smatch`` the graph ``(x / x)`` earns 0.5 against ``(b / boy)``, because the tops match. Time is
-bounded by the metric's budget of steps, such as ``smatch:top=concept,budget=1000``.
+bounded by the metric's budget of steps, such as ``smatch:top=concept,budget=2000``, together with
+``max_triples=400``: a larger graph earns nothing, see ``docs/limits.md``.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from typing import Any
 
 from tertium import metrics
 from tertium.errors import InputError, NotationError, OptionError
-from tertium.graph import Graph, as_graph, column_entries, column_values
+from tertium.graph import Graph, as_graph, check_max_triples, column_entries, column_values
 from tertium.metrics import Metric, MetricLike
 
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[()]|[^\s()"]+')
@@ -55,8 +56,10 @@ class Reward:
     bad_gold: float | None = 0.0
     extract: Callable[[str], str] | None = field(default=None, repr=False)
     threads: int = 0
+    max_triples: int | None = None
 
     def __post_init__(self) -> None:
+        check_max_triples(self.max_triples)
         for name in ("partial", "valid"):
             if not 0 <= getattr(self, name) <= 1:
                 raise OptionError(f"{name} must be between 0 and 1")
@@ -94,8 +97,15 @@ class Reward:
         if len(given) != count:
             raise InputError(f"{count} completions, but {len(given)} gold graphs")
         texts = {thing for thing in given if isinstance(thing, str)}
-        known = {text: _graph_or_none(text) for text in texts}
-        return [known[t] if isinstance(t, str) else _graph_or_none(t) for t in given]
+        known = {text: self._admitted(_graph_or_none(text)) for text in texts}
+        return [
+            known[t] if isinstance(t, str) else self._admitted(_graph_or_none(t)) for t in given
+        ]
+
+    def _admitted(self, graph: Graph | None) -> Graph | None:
+        """Return a graph that is not too large."""
+        most = self.max_triples
+        return graph if graph is None or most is None or len(graph) <= most else None
 
     def _read(self, completion: Any) -> tuple[Graph | None, bool]:
         """Return the graph of a completion, if any, and whether all of it could be read."""
@@ -107,8 +117,9 @@ class Reward:
             text = find_graph(text)
             graph = _graph_or_none(text)
         if graph is not None:
-            return graph, True
-        return (readable_beginning(text) if self.partial > 0 else None), False
+            graph = self._admitted(graph)
+            return graph, graph is not None
+        return self._admitted(readable_beginning(text) if self.partial > 0 else None), False
 
 
 def reward(
@@ -122,6 +133,7 @@ def reward(
     bad_gold: float | None = 0.0,
     extract: Callable[[str], str] | None = None,
     threads: int = 0,
+    max_triples: int | None = None,
 ) -> Reward:
     """Return a reward function.
 
@@ -136,6 +148,8 @@ def reward(
         bad_gold: the reward where the gold cannot be read; None tells TRL to ignore the sample.
         extract: finds the graph in a completion, instead of `find_graph`.
         threads: how many threads compare; 0 takes all processors.
+        max_triples: a completion whose graph is larger earns nothing, and a larger gold counts as
+            one that cannot be read.
 
     The function takes ``completions``, the gold column and whatever else the trainer passes.
 
@@ -143,11 +157,12 @@ def reward(
     >>> smatch(completions=["(b / boy)", "(b / boy", "!"], gold=["(b / boy)"] * 3)
     [1.0, 0.5, 0.0]
     """
-    for entry in column_entries(column_values(golds, gold), gold) if golds is not None else ():
+    given = [] if golds is None else column_values(golds, gold)
+    for entry in column_entries(given, gold, max_triples):
         if isinstance(entry, NotationError):
             raise entry
     chosen = metrics.metric(metric)
-    return Reward(chosen, gold, partial, valid, length, bad_gold, extract, threads)
+    return Reward(chosen, gold, partial, valid, length, bad_gold, extract, threads, max_triples)
 
 
 def find_graph(text: str) -> str:

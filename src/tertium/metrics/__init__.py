@@ -12,9 +12,11 @@ A custom metric is a function of two graphs, a program, or a subclass of `Metric
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, MutableMapping
 from functools import lru_cache
 from importlib import import_module
+from os.path import isfile
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from tertium.alignment import Progress
@@ -27,7 +29,7 @@ from tertium.options import read_options
 
 if TYPE_CHECKING:
     from tertium.metrics._registered import *  # noqa: F403
-    from tertium.metrics.custom import Function
+    from tertium.metrics.functions import Function
 
 __all__ = [
     "REGISTRY",
@@ -101,30 +103,58 @@ def metric(spec: MetricLike) -> Metric:
     """Return the metric that *spec* describes.
 
     That is ``name``, ``name:option=value,...``, ``module:function``, ``module:Class:option=value``,
-    ``command:program``, or a metric, class or function itself.
+    ``command:program``, or a metric, class or function itself. ``mine=module:function`` gives a
+    custom metric a name.
     """
     if isinstance(spec, Metric):
         return spec
     if not isinstance(spec, str):
         return _made(spec, getattr(spec, "__name__", repr(spec)), "")
+    given, spec = _chosen_name(spec)
     name, _, text = spec.partition(":")
+    if given and name in REGISTRY:
+        raise OptionError(f"{given}={shortened(spec)}: {name} keeps its name; only custom metrics "
+                          "can be given one, as in mine=module:function")  # fmt: skip
     if name in REGISTRY:
         return _made(REGISTRY[name], name, text)
     from tertium.metrics import custom  # few need it, and all would wait for it
 
     if name == "command":
-        return custom.of_command(text)
+        return custom.of_command(text, given)
     attribute, _, options = text.partition(":")
     if attribute.isidentifier():
-        return _made(custom.find(name, attribute), f"{name}:{attribute}", options)
+        return _made(custom.find(name, attribute), f"{name}:{attribute}", options, given)
     raise OptionError(f"there is no metric '{shortened(name)}'; {_suggest(name, REGISTRY)}")
 
 
-def _made(thing: object, name: str, text: str) -> Metric:
-    """Return the metric that a class with options, or a function, is."""
+def _chosen_name(spec: str) -> tuple[str, str]:
+    """Return the name that a spec gives to a custom metric, if any, and the rest.
+
+    >>> _chosen_name("mine=overlap.py:dice"), _chosen_name("smatch:top=concept")
+    (('mine', 'overlap.py:dice'), ('', 'smatch:top=concept'))
+    """
+    head = spec.partition(":")[0]
+    if "=" not in head or isfile(head):
+        return "", spec
+    given, _, rest = spec.partition("=")
+    if given in REGISTRY or not re.fullmatch(r"[^\s=:,|]+", given):
+        reason = "is the name of another metric" if given in REGISTRY else "cannot be a name"
+        raise OptionError(f"'{shortened(given)}' {reason}; write mine=module:function")
+    return given, rest
+
+
+def _made(thing: object, name: str, text: str, given: str = "") -> Metric:
+    """Return the metric that a class with options, or a function, is; *given* is a name for it."""
     if isinstance(thing, Metric):
+        if given:
+            raise OptionError(f"{name} is a metric already; only functions and classes get a name")
         return thing
     if isinstance(thing, type) and issubclass(thing, Metric):
+        if given:
+            from tertium.metrics.custom import named
+
+            own: type[Metric] = named(thing, given, f"{name}:{text}" if text else name)
+            return _with_options(own, name, text)
         return _with_options(thing, name, text)
     if not callable(thing):
         raise OptionError(f"{name} is no metric: neither a function nor a subclass of Metric")
@@ -132,7 +162,7 @@ def _made(thing: object, name: str, text: str) -> Metric:
         raise OptionError(f"{name} is a function; it has no options")
     from tertium.metrics.custom import of_function
 
-    return of_function(thing, name)
+    return of_function(thing, given or name, name if given else "")
 
 
 @lru_cache(maxsize=256)

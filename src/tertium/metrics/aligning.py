@@ -124,9 +124,8 @@ class Aligning(Metric):
         """What is done to the graphs before they are aligned."""
 
     @property
-    def label(self) -> str:
-        what = self.aspect or (self.part if self.part != "all" else "")
-        return f"{self.name} {what}" if what else self.name
+    def facet(self) -> str:
+        return self.aspect or (self.part if self.part != "all" else "")
 
     @property
     def concept_similarity(self) -> Similarity | None:

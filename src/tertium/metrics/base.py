@@ -28,12 +28,12 @@ from dataclasses import MISSING, Field, dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
-from tertium._version import __version__
 from tertium.alignment import Progress
 from tertium.errors import InputError, OptionError
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics.arithmetic import Number, ratio
 from tertium.metrics.score import Score
+from tertium.metrics.signing import full_signature, short_signature
 from tertium.metrics.statistics import Statistics, StatisticsTable
 from tertium.options import check_options
 from tertium.standard import spell
@@ -79,6 +79,8 @@ class Metric(ABC):
     """Who proposed it, as a short citation; empty if nobody published it."""
     position: ClassVar[int] = 1000
     """Where listings show it; metrics with the same position are sorted by name."""
+    origin: ClassVar[str] = ""
+    """How the command line finds a custom metric that was given a name."""
 
     def __post_init__(self) -> None:
         check_options(self)
@@ -178,9 +180,14 @@ class Metric(ABC):
     # How it is called and described.
 
     @property
+    def facet(self) -> str:
+        """What part of a graph it scores, such as an aspect; empty if it scores the whole."""
+        return ""
+
+    @property
     def label(self) -> str:
         """What tables call it: the name, and what part of the graph it scores."""
-        return self.name
+        return f"{self.name} {self.facet}" if self.facet else self.name
 
     @property
     def signature_fields(self) -> dict[str, object]:
@@ -190,8 +197,12 @@ class Metric(ABC):
     @cached_property
     def signature(self) -> str:
         """The metric with all that can change its numbers, the version last."""
-        parts = [self.name, *(f"{k}:{spell(v)}" for k, v in self.signature_fields.items())]
-        return "|".join([*parts, f"version:{__version__}"])
+        return full_signature(self)
+
+    @cached_property
+    def short_signature(self) -> str:
+        """The same without what is as by default; the version pins the defaults."""
+        return short_signature(self)
 
     @property
     def changed_options(self) -> dict[str, object]:
@@ -207,6 +218,11 @@ class Metric(ABC):
         """How the command line spells the metric: its name and the options that were changed."""
         changed = ",".join(f"{k}={spell(v)}" for k, v in self.changed_options.items())
         return f"{self.name}:{changed}" if changed else self.name
+
+    @property
+    def recipe(self) -> str:
+        """What makes the same metric again, given to `tertium.metric`."""
+        return f"{self.name}={self.origin}" if self.origin else self.spec
 
     # What users call.
 

@@ -1,96 +1,52 @@
 """Custom metrics: a Python function, a class, or a program of any language.
 
-    -m my_module:my_function        a function of two graphs that returns a number
+    -m my_module:my_function        a function of two graphs that returns a number, or of lists of
+                                    graphs that returns one number per pair
     -m my_metric.py:my_function     the same, from a file
+    -m mine=my_module:my_function   the same, with a name for tables
     -m my_module:MyMetric:n=2       a subclass of Metric, with options
     -m 'command:./metric.sh --fast' a program: two files are its last arguments (first predictions,
                                     then gold), it prints one number per line
 
-A function gets the gold graph first; with parameters annotated as ``str`` it gets PENMAN, otherwise
-`Graph`. The corpus value is the mean of the pairs' values. What goes wrong inside is reported with
-the pair where it happened. Numbers must be finite; that they lie in [0, 1] is the metric's own
-affair, ``tertium bamboo --card`` tells. What a program may print and how long it may take has
-limits, see `tertium.metrics.program`.
+Functions are explained in `tertium.metrics.functions`. The corpus value is the mean of the pairs'
+values. Numbers must be finite; ``tertium bamboo --card`` says whether they lie in [0, 1]. What a
+program may print and how long it may take has limits, see `tertium.metrics.program`.
 """
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
-import inspect
-import math
 import os
 import shlex
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any, ClassVar, TypeAlias, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from tertium.errors import MetricError, OptionError, TertiumError
 from tertium.graph import Graph, write
-from tertium.metrics.base import Averaging, Batch, Metric, Row
+from tertium.metrics.base import Batch, Metric, Row
+from tertium.metrics.functions import (
+    BatchFunctionMetric,
+    Function,
+    FunctionMetric,
+    MeanMetric,
+    finite,
+    name_of,
+    takes_many,
+    takes_text,
+)
 from tertium.metrics.program import Limits, run_program
 
-Function: TypeAlias = Callable[..., float]
-"""Takes the gold and the predicted graph, both as `Graph` or both as PENMAN."""
-
-Own = TypeVar("Own", bound="MeanMetric")
+Own = TypeVar("Own", bound=Metric)
 
 _SHOWN = 300  # characters of a program's last words
-
-
-@dataclass(frozen=True, kw_only=True)
-class MeanMetric(Averaging):
-    """A metric that is defined on pairs only; a corpus has the mean of its pairs' values."""
-
-    @property
-    def invariant_to_inversion(self) -> bool:
-        return False
-
-    @property
-    def spec(self) -> str:
-        """The name, which is how the command line spells it; options would repeat it."""
-        return self.name
-
-
-@dataclass(frozen=True, kw_only=True)
-class FunctionMetric(MeanMetric):
-    """A Python function as a metric; `of_function` makes one."""
-
-    name: ClassVar[str] = "function"
-    summary: ClassVar[str] = "a function of yours"
-
-    function: Function = field(hash=False)
-    """What is called for each pair."""
-    penman: bool = False
-    """Whether it takes PENMAN instead of graphs."""
-
-    @property
-    def signature_fields(self) -> dict[str, object]:
-        """Nothing is known about what is inside."""
-        return {"function": f"{self.function.__module__}:{_name_of(self.function)}"}
-
-    def _pair(self, gold: Graph | None, pred: Graph | None) -> Row:
-        # A pair without a graph has the value 0.
-        return (0.0 if gold is None or pred is None else self._number(gold, pred), 1.0)
-
-    def _number(self, gold: Graph, pred: Graph) -> float:
-        given = (str(gold), str(pred)) if self.penman else (gold, pred)
-        try:
-            return _finite(self.function(*given))
-        except TertiumError:
-            raise
-        except Exception as error:  # whatever a stranger's function raises is reported, not ours
-            problem = f"{type(error).__name__}: {error}"
-            raise MetricError(
-                f"{self.name} failed on this pair: {problem}\n"
-                f"gold:\n{_shortened(str(gold))}\nprediction:\n{_shortened(str(pred))}"
-            ) from error
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,37 +108,42 @@ class CommandMetric(MeanMetric):
         numbers = []
         for number, line in enumerate(lines, start=1):
             try:
-                numbers.append(_finite(line))
+                numbers.append(finite(float(line)))
             except ValueError:
                 message = f"{self.name}: line {number} is not a number: {_shortened(line)!r}"
                 raise MetricError(message) from None
         return numbers
 
 
-def of_function(function: Function, name: str | None = None) -> Metric:
-    """Make a metric of a function of two graphs.
+def of_function(function: Function, name: str | None = None, origin: str = "") -> Metric:
+    """Make a metric of a function of two graphs, or of many.
 
     >>> metric = of_function(lambda gold, pred: float(gold.top == pred.top), "same-top")
     >>> print(metric.score(metric.compare("(b / boy)", "(g / girl)")))
     same-top 0.00
+    >>> counting = of_function(lambda golds, preds: [len(golds)] * len(golds), "count")
+    >>> counting.values(["(b / boy)", "(c / cat)"], ["(b / boy)", "(c / cat)"])
+    [2.0, 2.0]
     """
-    own = _named(FunctionMetric, name or _name_of(function))
-    made: Metric = own(function=function, penman=_takes_text(function))
+    kind = BatchFunctionMetric if takes_many(function) else FunctionMetric
+    own = named(kind, name or name_of(function), origin)
+    made: Metric = own(function=function, penman=takes_text(function))
     return made
 
 
-def of_command(command: str) -> Metric:
+def of_command(command: str, name: str = "") -> Metric:
     """Make a metric of a program."""
     if not command.strip():
         raise OptionError("write command:PROGRAM, for example command:./my_metric.sh")
-    made: Metric = _named(CommandMetric, f"command:{command}")(command=command)
+    origin = f"command:{command}"
+    made: Metric = named(CommandMetric, name or origin, origin if name else "")(command=command)
     return made
 
 
 @cache
-def _named(cls: type[Own], name: str) -> type[Own]:
+def named(cls: type[Own], name: str, origin: str = "") -> type[Own]:
     """Return a class of its own for a name, the same one each time."""
-    return type(cls.__name__, (cls,), {"name": name})
+    return type(cls.__name__, (cls,), {"name": name, "origin": origin})
 
 
 @cache
@@ -234,24 +195,5 @@ def _current_folder_first() -> Iterator[None]:
         sys.path.remove(folder)
 
 
-def _takes_text(function: Function) -> bool:
-    try:
-        parameters = list(inspect.signature(function).parameters.values())
-    except (TypeError, ValueError):
-        return False
-    return bool(parameters) and parameters[0].annotation in (str, "str")
-
-
-def _finite(value: object) -> float:
-    number = float(value)  # type: ignore[arg-type]
-    if not math.isfinite(number):
-        raise ValueError(f"{number} is not a finite number")
-    return number
-
-
 def _shortened(text: str) -> str:
     return text if len(text) <= _SHOWN else text[:_SHOWN] + " ..."
-
-
-def _name_of(function: Function) -> str:
-    return getattr(function, "__name__", type(function).__name__)

@@ -74,7 +74,7 @@ class Wasserstein(Refining):
     """``precision`` lets every node of the prediction go to the nearest node of the gold,
     ``recall`` the other way around; neither is symmetric."""
     vectors: str | None = None
-    """A file of word vectors; none: those that come along."""
+    """A file of word vectors; none: the bundled ones."""
 
     @property
     def symmetric(self) -> bool:

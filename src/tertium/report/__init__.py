@@ -10,6 +10,8 @@ turns it into a `Report`; `formats` has a writer for each format and knows no re
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
+from tertium.report.look import PLAIN, Look
+
 if TYPE_CHECKING:
     from tertium.report.model import Report
 
@@ -24,30 +26,38 @@ _HOMES = {
     "Agreement": "agreement",
     "Benchmark": "bamboo",
     "Comparison": "comparison",
+    "Description": "description",
     "ErrorTable": "errors",
     "Evaluation": "scores",
+    "Explanation": "explanation",
     "Graph": "notebook",
+    "Preference": "preference",
     "Script": "script",
 }
 """The module that makes a report of a result, by the name of its class."""
+
+_SHAPED = ("Agreement", "Comparison", "Evaluation")
+"""Results whose tables depend on what was asked for."""
 
 _DRAWN = ("Alignment", "Graph", "Script")
 """Results that a notebook shows as a drawing."""
 
 
-def report_of(result: object, **options: Any) -> "Report":
+def report_of(result: object, look: Look = PLAIN, **options: Any) -> "Report":
     """Return the report of a result; *options* are those of the module that makes it."""
     module = import_module(f"tertium.report.{_HOMES[type(result).__name__]}")
-    report: Report = module.report_of(result, **options)
+    shaped = {"look": look} if type(result).__name__ in _SHAPED else {}
+    report: Report = module.report_of(result, **shaped, **options)
     return report
 
 
-def render(result: object, format: str, **options: Any) -> str:
+def render(result: object, format: str, look: Look = PLAIN, **options: Any) -> str:
     """Return a result as text, json, csv, markdown, latex or html."""
-    if format == "html" and type(result).__name__ in _DRAWN:
-        from tertium.report.notebook import show_html
+    if format == "html":
+        from tertium.report.notebook import show_html, show_report
 
-        return show_html(result)
+        drawn = type(result).__name__ in _DRAWN
+        return show_html(result) if drawn else show_report(report_of(result, look, **options))
     from tertium.report.formats import write
 
-    return write(report_of(result, **options), format)
+    return write(report_of(result, look, **options), format, look)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tertium._version import __version__
 from tertium.audit.soundness import pairs_for_a_star
+from tertium.errors import counted
 from tertium.report.kinds import COUNT, NUMBER, OUT_OF, RANGE, SHARE, TEXT
 from tertium.report.model import Block, Cell, Column, Notes, Report, Table, Text, record
 
@@ -22,6 +23,7 @@ _COUNTED = Column("of", kind=OUT_OF)
 _RANGE = Column("range", kind=RANGE)
 _SHARE = Column("share", kind=SHARE, decimals=2)
 _WORD = Column("word", kind=TEXT)
+_EMPTY = Cell("", column=_WORD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +63,15 @@ _METRIC = (
 def soundness_report(reports: Sequence[Soundness], pairs: Sequence[Perturbations]) -> Report:
     """Return the table of Ki, Kim & Gweon (Table 2), a column for each metric."""
     examples = [Text(tuple(lines), "listing") for r in reports if (lines := _examples(r))]
-    signatures = tuple(report.metric.signature for report in reports)
+    metrics = tuple(report.metric for report in reports)
     return Report(
         "soundness",
         (
             soundness_table(reports),
-            Notes(lines=_left_out(pairs)),
+            Notes(lines=_notes(pairs)),
+            _definitions(pairs),
             *examples,
-            Notes(signatures=signatures),
+            Notes(metrics=metrics),
         ),
         data=_soundness_data(reports, pairs),
         records=Table.of(
@@ -81,10 +84,10 @@ def principles_report(reports: Sequence[Principles]) -> Report:
     """Return the verdicts of Opitz et al. (Table 10), a column for each metric."""
     details: list[Block] = [Text((r.metric.spec, *map(_details, r.findings)), "listing")
                            for r in reports]  # fmt: skip
-    signatures = tuple(report.metric.signature for report in reports)
+    metrics = tuple(report.metric for report in reports)
     return Report(
         "principles",
-        (verdict_table(reports), *details, Notes(signatures=signatures)),
+        (verdict_table(reports), *details, Notes(metrics=metrics)),
         data=_principles_data(reports),
         records=Table.of(
             (*_METRIC, *FINDINGS),
@@ -96,22 +99,31 @@ def principles_report(reports: Sequence[Principles]) -> Report:
 def soundness_table(reports: Sequence[Soundness]) -> Table:
     """Return a column for each metric, with the mean score of each operation."""
     rows: list[tuple[Any, ...]] = []
-    for equivalent in (True, False):
-        rows.append((_TITLES[equivalent], *[_own(_WORD, "")] * len(reports)))
-        names = [
-            c.operation.name for c in reports[0].cases if c.operation.keeps_meaning == equivalent
-        ]
-        rows += [(f"  {name}", *(_mean(_find(r, name)) for r in reports)) for name in names]
-        extreme = "lowest" if equivalent else "highest"
-        rows.append((f"  {extreme}", *(_own(_MEAN, getattr(r, extreme)()) for r in reports)))
-        shares = [_own(_SHARE, r.share_of_ones(equivalent)) for r in reports]
-        rows.append(("  share of 1", *shares))
-    rows.append(("overlap", *(_overlap(r) for r in reports)))
-    rows.append(("identity", *(_own(_COUNTED, (r.identity, r.graphs)) for r in reports)))
-    rows.append(("sound", *(_own(_WORD, "yes" if r.sound else "no") for r in reports)))
-    columns = (Column("", ""), *(Column(r.metric.spec, r.metric.spec, COUNT) for r in reports))
+    kinds = [kind for kind in (True, False) if reports[0].operations(kind)]
+    for equivalent in kinds:
+        rows += _kind_rows(reports, equivalent)
+    if len(kinds) == 2:
+        rows.append(("overlap", None, *(_overlap(r) for r in reports)))
+    rows.append(("identity", None, *(_own(_COUNTED, (r.identity, r.graphs)) for r in reports)))
+    rows.append(("sound", None, *(_own(_WORD, "yes" if r.sound else "no") for r in reports)))
+    rows = [(name, _EMPTY if pairs is None else pairs, *cells) for name, pairs, *cells in rows]
+    columns = (Column("", ""), Column("pairs", "pairs", COUNT),
+               *(Column(r.metric.spec, r.metric.spec, COUNT) for r in reports))  # fmt: skip
     caption = "soundness: mean score and binomial test"
-    return Table(columns, tuple(rows), caption=caption, room=3)
+    return Table(columns, tuple(rows), caption=caption, keys=2)
+
+
+def _kind_rows(reports: Sequence[Soundness], equivalent: bool) -> list[tuple[Any, ...]]:
+    """Return the rows of the operations that keep the meaning, or of those that do not."""
+    cases = reports[0].operations(equivalent)
+    extreme = "lowest" if equivalent else "highest"
+    return [
+        (_TITLES[equivalent], None, *[_EMPTY] * len(reports)),
+        *((f"  {case.operation.name}", case.pairs,
+           *(_mean(_find(r, case.operation.name)) for r in reports)) for case in cases),
+        (f"  {extreme}", None, *(_own(_MEAN, getattr(r, extreme)()) for r in reports)),
+        ("  share of 1", None, *(_own(_SHARE, r.share_of_ones(equivalent)) for r in reports)),
+    ]  # fmt: skip
 
 
 def verdict_table(reports: Sequence[Principles]) -> Table:
@@ -148,18 +160,20 @@ def _verdict(finding: Finding) -> str:
     return f"✓ε ({finding.error:.2g})" if finding.verdict == "✓ε" else finding.verdict
 
 
-def _left_out(pairs: Sequence[Perturbations]) -> tuple[str, ...]:
+def _notes(pairs: Sequence[Perturbations]) -> tuple[str, ...]:
     same = sum(p.same for p in pairs)
-    impossible = sum(p.impossible for p in pairs)
     needed = pairs_for_a_star()
     few = [p.operation.name for p in pairs if len(p.originals) < needed]
-    which = "no operation" if len(few) == len(pairs) else f"none of {', '.join(few)}"
-    too_few = f"; with fewer than {needed} pairs {which} can have a *" if few else ""
+    which = "all operations here" if len(few) == len(pairs) else ", ".join(few)
     return (
-        f"+ p <= 0.1, * 0.05, ** 0.01, *** 0.001{too_few}",
-        f"{sum(len(p.originals) for p in pairs)} pairs; {impossible} graphs offered no place",
-        f"{same} changes of meaning gave an equivalent graph again and were left out",
+        "+ p <= 0.1, * 0.05, ** 0.01, *** 0.001",
+        f"no star is possible with fewer than {needed:,} pairs: {which or 'no operation here'}",
+        f"{counted(same, 'change')} of meaning gave an equivalent graph again, left out",
     )
+
+
+def _definitions(pairs: Sequence[Perturbations]) -> Text:
+    return Text(tuple(f"{p.operation.name}: {p.operation.definition}" for p in pairs), "items")
 
 
 def _examples(report: Soundness) -> list[str]:
@@ -197,18 +211,20 @@ def _soundness_data(reports: Sequence[Soundness], pairs: Sequence[Perturbations]
             }
             for p in pairs
         ],
-        "metrics": [
-            {
-                "metric": r.metric.name,
-                "signature": r.metric.signature,
-                "sound": r.sound,
-                "identity": r.identity,
-                "graphs": r.graphs,
-                "overlap": r.overlap,
-                "cases": [_case_data(r, case) for case in r.cases],
-            }
-            for r in reports
-        ],
+        "metrics": list(map(soundness_data, reports)),
+    }
+
+
+def soundness_data(report: Soundness) -> dict[str, Any]:
+    """Return what JSON has about one metric."""
+    return {
+        "metric": report.metric.name,
+        "signature": report.metric.signature,
+        "sound": report.sound,
+        "identity": report.identity,
+        "graphs": report.graphs,
+        "overlap": report.overlap,
+        "cases": [_case_data(report, case) for case in report.cases],
     }
 
 
@@ -221,18 +237,17 @@ def _case_data(report: Soundness, case: Case) -> dict[str, Any]:
 
 
 def _principles_data(reports: Sequence[Principles]) -> dict[str, Any]:
+    return {"tertium": __version__, "metrics": list(map(principles_data, reports))}
+
+
+def principles_data(report: Principles) -> dict[str, Any]:
+    """Return what JSON has about one metric."""
     return {
-        "tertium": __version__,
-        "metrics": [
-            {
-                "metric": r.metric.name,
-                "signature": r.metric.signature,
-                "kept": r.kept,
-                "principles": [
-                    record(FINDINGS, AuditLine(r.metric, f)) | {"details": dict(f.details)}
-                    for f in r.findings
-                ],
-            }
-            for r in reports
+        "metric": report.metric.name,
+        "signature": report.metric.signature,
+        "kept": report.kept,
+        "principles": [
+            record(FINDINGS, AuditLine(report.metric, f)) | {"details": dict(f.details)}
+            for f in report.findings
         ],
     }

@@ -12,6 +12,7 @@ from tertium.bamboo.published import rows as published_rows
 from tertium.errors import counted
 from tertium.report import model
 from tertium.report.kinds import COUNT, ESTIMATE, INTERVAL, NUMBER, PERCENT, TESTED, TEXT, Kind
+from tertium.report.legend import too_few_resamples
 from tertium.report.model import Cell, Notes, Report, Table, record
 
 if TYPE_CHECKING:
@@ -81,13 +82,15 @@ def report_of(
     tables = [_table(benchmark, measure, published) for measure in measures]
     if benchmark.confidence is not None:
         tables.append(_intervals(benchmark))
+    warnings: list[str] = []
     if comparisons:
         tables.append(_comparisons(benchmark, comparisons))
-    signatures = tuple(row.metric.signature for row in benchmark.rows)
+        warnings = too_few_resamples(comparisons[0].resamples, len(benchmark.keys))
+    metrics = tuple(row.metric for row in benchmark.rows)
     lines = [BenchmarkLine(row.label, column) for row in benchmark.rows for column in row.columns]
     return Report(
         f"benchmark in {benchmark.suite.folder.path}",
-        (*tables, Notes("", (LEGEND, *notes_of(benchmark)), signatures)),
+        (*tables, Notes("", (LEGEND, *notes_of(benchmark), *warnings), metrics=metrics)),
         data=data_of(benchmark, comparisons),
         records=Table.of((model.Column("metric", of=lambda x: x.label), *COLUMNS), lines),
     )
@@ -112,7 +115,7 @@ def column_name(key: Key) -> str:
 
 def notes_of(benchmark: Benchmark) -> list[str]:
     """Return what a reader must know besides the numbers."""
-    notes = [f"{benchmark.suite.folder.split} split, CPU time a pair in microseconds"]
+    notes = [f"{benchmark.suite.folder.split} split, CPU time per pair in microseconds"]
     notes += skipped_notes(benchmark.suite)
     if benchmark.suite.limit is not None:
         notes.append(f"only the first {benchmark.suite.limit} pairs of each column")
@@ -161,6 +164,7 @@ def data_of(benchmark: Benchmark, comparisons: Sequence[Contest] = ()) -> dict[s
         "metrics": [_row_data(row) for row in benchmark.rows],
     }
     if comparisons:
+        found["warnings"] = too_few_resamples(comparisons[0].resamples, len(benchmark.keys))
         found["comparisons"] = [_contest_data(benchmark, item) for item in comparisons]
     return found
 

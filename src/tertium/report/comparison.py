@@ -1,30 +1,43 @@
-"""A comparison of systems with a baseline as a report."""
+"""A comparison of systems with a baseline as a report.
+
+    system  smatch      Δ        p
+    jamr     58.52      –        –
+    camr     62.10  +3.59  <0.001†
+
+What else is known about the differences is shown on request, and so are the pairs on which metrics
+disagree and the structure of the graphs.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from tertium.report.arranging import arranged
 from tertium.report.kinds import (
     GAIN,
-    INTERVAL,
+    GAIN_INTERVAL,
     NUMBER,
     P_VALUE,
     PERCENT,
     SHARE,
     SIGNED,
     TALLY,
+    TEXT,
+    Kind,
+    plus_minus,
 )
-from tertium.report.legend import WIDEST, leading, pairing, remarks, signatures
-from tertium.report.model import Cell, Column, Notes, Report, Table, record, transposed
+from tertium.report.legend import pair_count, pairing, remarks, too_few_resamples
+from tertium.report.look import PLAIN, Look
+from tertium.report.model import Cell, Column, Notes, Report, Table, record
+from tertium.report.scores import ScoreLine, score_lines, score_tables, signing
 from tertium.report.scores import data_of as scores_data
-from tertium.report.scores import paper_table
 
 if TYPE_CHECKING:
     from tertium.evaluation import Evaluation
     from tertium.evaluation.comparison import Comparison, Contrast, Difference, Disagreement
-    from tertium.graph.structure import StructureError
 
 _TEST_NAMES = {
     "randomization": "paired approximate randomisation",
@@ -35,10 +48,19 @@ _MACRO = "macro_"  # begins the columns that are an object of their own in JSON
 
 @dataclass(frozen=True, slots=True)
 class ContrastLine:
-    """A system against the baseline: what a row is about."""
+    """A system against the baseline: what a row is about; of the baseline, only its score."""
 
     label: str
-    found: Contrast
+    score: ScoreLine
+    contrast: Contrast | None
+    look: Look = PLAIN
+    spans: bool = False  #: whether intervals stand behind differences
+
+    @property
+    def found(self) -> Contrast:
+        """The contrast."""
+        assert self.contrast is not None
+        return self.contrast
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +72,11 @@ class TwoMetrics:
     found: Disagreement
 
 
+def _of_contrast(of: Callable[[ContrastLine], Any]) -> Callable[[ContrastLine], Any]:
+    """Return a function that knows nothing about the baseline."""
+    return lambda line: None if line.contrast is None else of(line)
+
+
 def _differences(prefix: str, heading: str, average: str, after: str) -> tuple[Column, ...]:
     """Return the columns of a difference of averages."""
 
@@ -57,48 +84,57 @@ def _differences(prefix: str, heading: str, average: str, after: str) -> tuple[C
         found: Difference = getattr(line.found, average)
         return found
 
+    def gain(line: ContrastLine) -> Cell:
+        mark = plus_minus(of(line).interval, line.look.decimals) if line.spans else ""
+        return Cell(of(line).value, mark)
+
+    def column(
+        key: str, name: str | None, value: Callable[[ContrastLine], Any], **more: Any
+    ) -> Column:
+        return Column(f"{prefix}{key}", name, of=_of_contrast(value), **more)
+
+    asked = bool(prefix)
     return (
-        Column(f"{prefix}difference", f"{heading}Δ", GAIN, lambda x: of(x).value, after=after),
-        Column(
-            f"{prefix}interval",
-            heading + "{level}",
-            INTERVAL,
-            lambda x: of(x).interval,
-            after=after and f"{prefix}difference",
+        column("difference", f"{heading}Δ", gain, kind=GAIN, after=after, on_request=asked),
+        column(
+            "interval", heading + "{level}", lambda x: of(x).interval, kind=GAIN_INTERVAL,
+            after=after and f"{prefix}difference", on_request=True,
         ),
-        Column(f"{prefix}p_randomization", of=lambda x: of(x).p_randomization),
-        Column(f"{prefix}p_bootstrap", of=lambda x: of(x).p_bootstrap),
-        Column(
-            f"{prefix}p",
-            f"{heading}p",
-            P_VALUE,
-            lambda x: Cell(of(x).p, "†" if of(x).significant else ""),
-            after=after and f"{prefix}interval",
+        column("p_randomization", None, lambda x: of(x).p_randomization),
+        column("p_bootstrap", None, lambda x: of(x).p_bootstrap),
+        column(
+            "p", f"{heading}p", lambda x: Cell(of(x).p, "†" if of(x).significant else ""),
+            kind=P_VALUE, after=after and f"{prefix}interval", on_request=asked,
         ),
-    )
+    )  # fmt: skip
+
+
+def _effect(key: str, heading: str | None = None, kind: Kind = TEXT, meaning: str = "") -> Column:
+    """Return a column of how large a difference is, pair by pair."""
+    of = _of_contrast(lambda x: getattr(x.found.effect, key))
+    return Column(key, heading, kind, of, on_request=True, meaning=meaning)
 
 
 COLUMNS = (
-    Column("system", "system", of=lambda x: x.found.system),
-    Column("label", "metric", data=False),
+    Column("system", of=lambda x: x.found.system),
     Column("metric", of=lambda x: x.found.metric.name),
     Column("signature", of=lambda x: x.found.metric.signature),
+    Column("short_signature", of=lambda x: x.found.metric.short_signature),
+    Column("value", "value", PERCENT, lambda x: x.score.value, data=False, main=True),
     *_differences("", "", "micro", ""),
-    Column("wins", of=lambda x: x.found.effect.wins),
-    Column("ties", of=lambda x: x.found.effect.ties),
-    Column("losses", of=lambda x: x.found.effect.losses),
+    _effect("wins"),
+    _effect("ties"),
+    _effect("losses"),
     Column(
-        "tally",
-        "W/T/L",
-        TALLY,
-        lambda x: (x.found.effect.wins, x.found.effect.ties, x.found.effect.losses),
-        data=False,
+        "tally", "W/T/L", TALLY,
+        _of_contrast(lambda x: (x.found.effect.wins, x.found.effect.ties, x.found.effect.losses)),
+        data=False, on_request=True, meaning="pairs won, tied, lost",
     ),
-    Column("sign_p", "sign p", P_VALUE, lambda x: x.found.effect.sign_p),
-    Column("d", "d", SIGNED, lambda x: x.found.effect.d),
-    Column("superiority", of=lambda x: x.found.effect.superiority),
+    _effect("sign_p", "sign p", P_VALUE, meaning="exact sign test on these"),
+    _effect("d", "d", SIGNED, meaning="mean difference over its standard deviation"),
+    _effect("superiority"),
     *_differences(_MACRO, "macro ", "macro", "p"),
-)
+)  # fmt: skip
 """The columns of a system against the baseline."""
 
 DISAGREEMENTS = (
@@ -112,87 +148,84 @@ DISAGREEMENTS = (
 """The columns of two metrics that prefer different systems."""
 
 
-def report_of(comparison: Comparison) -> Report:
-    """Return ranks, contrasts and disagreements."""
+STRUCTURE = (
+    Column("system", "system", of=lambda x: x[0]),
+    Column("degree", "degree error", NUMBER, lambda x: x[1] and x[1].degree, decimals=3),
+    Column("density", "density error", NUMBER, lambda x: x[1] and x[1].density, decimals=4),
+    Column("edges", "edges", NUMBER, lambda x: x[1] and x[1].pred.edges, decimals=1),
+    Column("mean_density", "density", NUMBER, lambda x: x[1] and x[1].pred.density, decimals=3),
+)
+"""The columns of the structure of a system's graphs."""
+
+
+def report_of(
+    comparison: Comparison,
+    look: Look = PLAIN,
+    *,
+    disagreement: bool = False,
+    structure: bool = False,
+) -> Report:
+    """Return the contrasts, and on request disagreements of metrics and structure of graphs."""
     evaluation = comparison.evaluation
-    contrasts = contrast_table(comparison)
-    tables = [rank_table(comparison), contrasts]
-    if comparison.disagreements:
-        tables.append(disagreement_table(comparison))
-    test = f"{_TEST_NAMES[comparison.test]}, corrected by Holm"
+    notes = Notes(
+        notes_of(comparison, look),
+        (*_warnings(comparison), *_counts(evaluation), *remarks(evaluation)),
+        metrics=signing(evaluation, look),
+    )
+    tables = contrast_tables(comparison, look)
+    more = [disagreement_table(comparison)] if disagreement and comparison.disagreements else []
+    more += [structure_table(comparison)] if structure else []
     return Report(
         f"systems against {comparison.baseline}",
-        (
-            *tables,
-            Notes(
-                "",
-                (
-                    *notes_of(comparison),
-                    *structure_note(comparison),
-                    *_counts(evaluation),
-                    *remarks(evaluation),
-                ),
-                tuple(signatures(evaluation)),
-            ),
-        ),
+        (*tables[:-1], tables[-1]._replace(notes=notes), *more),
         data=data_of(comparison),
-        records=contrasts,
-        papers=(paper_table(evaluation, _significant(comparison), test),),
+        records=Table.of(COLUMNS, _lines(comparison)),
+        papers=tuple(t._replace(notes=notes) for t in _paper_tables(comparison, look, tables)),
     )
 
 
-def rank_table(comparison: Comparison) -> Table:
-    """Return the values with ranks, and the structure error of each system."""
-    evaluation = comparison.evaluation
-    ranks = [comparison.ranks(k) for k in range(len(evaluation.labels))]
-    significant, leaders = _significant(comparison), leading(evaluation)
-    rows = []
-    for i, system in enumerate(evaluation.systems):
-        cells = []
-        for k, result in enumerate(system.results):
-            mark = f"{'†' if (i, k) in significant else ''} ({ranks[k][i]})"
-            cells.append(Cell(result.score.value, mark, (i, k) in leaders))
-        error = comparison.structure[i]
-        shown = _structure(error)
-        rows.append((system.name, *cells, *shown))
-    columns = (
-        Column("system", "system"),
-        *(Column(label, label, PERCENT) for label in evaluation.labels),
-        Column("degree", "degree error", NUMBER, decimals=3),
-        Column("density", "density error", NUMBER, decimals=4),
-        Column("edges", "edges", NUMBER, decimals=1),
-        Column("mean_density", "density", NUMBER, decimals=3),
-    )
-    table = Table(columns, tuple(rows), "scores, ranks and structure error")
-    return transposed(table, "metric") if len(evaluation.labels) > WIDEST else table
-
-
-def _structure(error: StructureError | None) -> tuple[float | None, ...]:
-    """Return the errors, and the mean edges and density of the predictions."""
-    if error is None:
-        return (None,) * 4
-    return error.degree, error.density, error.pred.edges, error.pred.density
-
-
-def structure_note(comparison: Comparison) -> list[str]:
-    """Return what the mean edges and density of the gold are."""
-    known = [error for error in comparison.structure if error is not None]
-    if not known:
-        return []
-    gold = known[0].gold
-    return [
-        f"edges and density: means over graphs, {gold.edges:.1f} and {gold.density:.3f} in the gold"
-    ]
-
-
-def contrast_table(comparison: Comparison) -> Table:
-    """Return a row for each system and metric."""
+def contrast_tables(comparison: Comparison, look: Look = PLAIN) -> list[Table]:
+    """Return systems by metrics, each with its difference from the baseline."""
     level = f"{100 * comparison.confidence.level:g} %"
-    headed = [
-        c._replace(heading=None if c.heading is None else c.heading.format(level=level))
-        for c in COLUMNS
-    ]
-    return Table.of(headed, _lines(comparison), title=f"against {comparison.baseline}")
+    cells = _cells(comparison, look)
+    tables = arranged(comparison.evaluation, cells, partial(_choose, level))
+    return [table._replace(caption=_caption(comparison), label="comparison") for table in tables]
+
+
+def _choose(level: str, lines: Sequence[ContrastLine], alone: bool) -> list[Column]:
+    """Return the columns of a group; that of the baseline alone is its value."""
+    baseline = all(line.contrast is None for line in lines)
+    shown = [c for c in COLUMNS if c.heading is not None and (c.key == "value" or not baseline)]
+    return [c._replace(heading=(c.heading or "").format(level=level)) for c in shown]
+
+
+def _paper_tables(comparison: Comparison, look: Look, tables: list[Table]) -> list[Table]:
+    """Return what a paper has: values with daggers, or the columns that were asked for."""
+    if look.columns or look.details:
+        return tables
+    found = score_tables(comparison.evaluation, look, _significant(comparison))
+    return [t._replace(caption=_caption(comparison), label="comparison") for t in found]
+
+
+def _caption(comparison: Comparison) -> str:
+    about = pair_count(comparison.evaluation).removesuffix(", ")
+    test = _TEST_NAMES[comparison.test]
+    return (
+        f"Scores on {about}, times 100; † differs from {comparison.baseline} at p < 0.05 "
+        f"({test}, corrected by Holm)"
+    )
+
+
+def structure_table(comparison: Comparison) -> Table:
+    """Return how far the structure of each system's graphs is from that of the gold."""
+    names = [system.name for system in comparison.evaluation.systems]
+    rows = list(zip(names, comparison.structure, strict=True))
+    known = [error for error in comparison.structure if error is not None]
+    gold = known[0].gold if known else None
+    said = "edges and density: means over graphs"
+    if gold is not None:
+        said += f", {gold.edges:.1f} and {gold.density:.3f} in the gold"
+    return Table.of(STRUCTURE, rows, title="structure of the graphs", notes=Notes(lines=(said,)))
 
 
 def disagreement_table(comparison: Comparison) -> Table:
@@ -217,6 +250,7 @@ def data_of(comparison: Comparison) -> dict[str, Any]:
         "interval": how.method,
         "resamples": how.resampling.resamples,
         "seed": how.resampling.seed,
+        "warnings": _warnings(comparison),
         "contrasts": [_contrast(line) for line in _lines(comparison)],
         "disagreements": [record(DISAGREEMENTS, item) for item in _disagreements(comparison)],
     }
@@ -229,11 +263,25 @@ def _contrast(line: ContrastLine) -> dict[str, Any]:
 
 
 def _lines(comparison: Comparison) -> list[ContrastLine]:
-    """Return the contrasts with the labels of their metrics, system by system."""
-    labels = comparison.evaluation.labels
-    return [
-        ContrastLine(labels[k % len(labels)], found) for k, found in enumerate(comparison.contrasts)
-    ]
+    """Return the contrasts, system by system."""
+    return [line for row in _cells(comparison, PLAIN)[1:] for line in row]
+
+
+def _cells(comparison: Comparison, look: Look) -> list[list[ContrastLine]]:
+    """Return what is known about each system and metric; the baseline comes first."""
+    evaluation = comparison.evaluation
+    count, found = len(evaluation.metrics), iter(comparison.contrasts)
+    spans = evaluation.confidence is not None and not _has_intervals(look)
+    rows = []
+    for i in range(len(evaluation.systems)):
+        contrasts = [next(found) if i else None for _ in range(count)]
+        both = zip(score_lines(evaluation, i, look), contrasts, strict=True)
+        rows.append([ContrastLine(s.label, s, contrast, look, spans) for s, contrast in both])
+    return rows
+
+
+def _has_intervals(look: Look) -> bool:
+    return look.details or any(look.names(c) for c in COLUMNS if c.key.endswith("interval"))
 
 
 def _disagreements(comparison: Comparison) -> list[TwoMetrics]:
@@ -265,15 +313,29 @@ def _counts(evaluation: Evaluation) -> Iterator[str]:
             yield f"{system.name}: {shown}"
 
 
-def notes_of(comparison: Comparison) -> tuple[str, ...]:
+def _warnings(comparison: Comparison) -> list[str]:
+    """Return a line if no difference could be significant."""
+    pairs = len(comparison.evaluation.systems[0].pairs)
+    return too_few_resamples(
+        comparison.confidence.resampling.resamples,
+        len(comparison.evaluation.systems) - 1,
+        pairs if comparison.test == "randomization" else None,
+    )
+
+
+def notes_of(comparison: Comparison, look: Look = PLAIN) -> str:
     """Return how the numbers were made."""
-    how = comparison.confidence
+    evaluation, how = comparison.evaluation, comparison.confidence
+    shares = f"{100 * how.level:g} %"
+    if _has_intervals(look):
+        spans = f"{shares} intervals by bootstrap {how.method}, "
+    elif evaluation.confidence is not None:
+        spans = f"± half the {shares} interval by bootstrap {how.method}, "
+    else:
+        spans = ""
     return (
-        f"Values times 100; {len(comparison.evaluation.systems[0].pairs)} pairs, "
-        f"{pairing(comparison.evaluation)}; p: "
-        f"{_TEST_NAMES[comparison.test]}, two-sided, corrected by Holm over systems; "
-        f"{100 * how.level:g} % intervals: bootstrap {how.method}; "
-        f"{how.resampling.resamples} resamples, seed {how.resampling.seed}",
-        "W/T/L: pairs won, tied, lost; sign p: exact sign test on them; d: mean difference over "
-        "its standard deviation; † p < 0.05",
+        f"values times 100; {pair_count(evaluation)}{pairing(evaluation)}; "
+        f"Δ: difference from {comparison.baseline}; p: {_TEST_NAMES[comparison.test]}, two-sided, "
+        f"corrected by Holm over systems, † p < 0.05; "
+        f"{spans}{how.resampling.resamples} resamples, seed {how.resampling.seed}"
     )

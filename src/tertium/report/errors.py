@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 from tertium._version import __version__
 from tertium.errors import counted
 from tertium.explain.classes import ALL_CLASSES, CLASSES
-from tertium.explain.table import ALPHA
 from tertium.report.kinds import COUNT, GAIN, PERCENT, SHARE, Kind, percent
-from tertium.report.legend import pairing, remarks, scale
+from tertium.report.legend import pairing, remarks, scale, too_few_resamples
 from tertium.report.model import Cell, Column, Notes, Report, Table, Text, record
 from tertium.report.pairs import name_of, sentence_of
 from tertium.report.width import shorten
+from tertium.statistics.confidence import ALPHA
 from tertium.terminal import visible_line
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def report_of(
         (head, main, *filter(None, listed), notes_of(table, by, show)),
         data=data_of(table, by, name, examples),
         records=Table.of(COLUMNS, _records(table, by)),
-        papers=(main._replace(notes=Notes(scale(table.evaluation), (), _signature(table))),),
+        papers=(main._replace(notes=Notes(scale(table.evaluation), metrics=(table.metric,))),),
     )
 
 
@@ -167,7 +167,7 @@ def side_by_side(table: ErrorTable, by: By, show: Show) -> Table:
         columns = [column for column in columns if column.key != "class"]
         rows = [(row[0], *row[2:]) for row in rows]
     caption = f"Errors: {what}"
-    return Table(tuple(columns), tuple(rows), title=what, caption=caption, room=1)
+    return Table(tuple(columns), tuple(rows), title=what, caption=caption)
 
 
 def _number(row: ErrorRow | None, of: Callable[[ErrorRow], Any], p: float | None) -> Cell:
@@ -220,21 +220,25 @@ def notes_of(table: ErrorTable, by: By, show: Show) -> Notes:
     if len(table.systems) > 1:
         how = table.resampling
         lines.append(
-            f"† differs from {table.systems[0].name}, p < {ALPHA}: randomisation test on pairs,"
+            f"† differs from {table.systems[0].name}, p < {ALPHA}: randomisation test on pairs, "
+            f"{how.resamples} resamples, seed {how.seed}, corrected by Holm over the rows"
         )
-        lines.append(
-            f"  {how.resamples} resamples, seed {how.seed}, corrected by Holm over the rows"
-        )
+        lines += _warnings(table, by)
     lines += [
         f"{s.name}: {counted(s.unproven, 'pair')} not proven; gains are lower bounds"
         for s in table.systems
         if s.unproven
     ]
-    return Notes("", (*lines, *remarks(table.evaluation)), _signature(table))
+    return Notes("", (*lines, *remarks(table.evaluation)), metrics=(table.metric,))
 
 
-def _signature(table: ErrorTable) -> tuple[str, ...]:
-    return (table.metric.signature,)
+def _warnings(table: ErrorTable, by: By) -> list[str]:
+    """Return a line if no row could differ significantly."""
+    if len(table.systems) < 2:
+        return []
+    tests = max(map(len, table.compare(by).values()), default=0)
+    pairs = min(len(system.system.pairs) for system in table.systems)
+    return too_few_resamples(table.resampling.resamples, tests, pairs)
 
 
 def data_of(table: ErrorTable, by: By, name: str = "", examples: int = 0) -> dict[str, Any]:
@@ -250,6 +254,7 @@ def data_of(table: ErrorTable, by: By, name: str = "", examples: int = 0) -> dic
         "by": by,
         "resamples": table.resampling.resamples,
         "seed": table.resampling.seed,
+        "warnings": _warnings(table, by),
         "systems": [
             _system(system, by, tested.get(system.name, {}), name, examples)
             for system in table.systems

@@ -12,8 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tertium.report.width import shorten
-
 UNKNOWN = "–"
 """Stands where a value is not defined."""
 
@@ -28,6 +26,8 @@ class Kind(NamedTuple):
     """Whether values stand at the right edge of their column."""
     parts: tuple[str, ...] = ()
     """Names of the items of a value that is a tuple; data have a field for each."""
+    scaled: bool = False
+    """Whether values are times 100; readers choose how many decimals these have."""
 
 
 def percent(value: float | None, decimals: int = 2) -> str:
@@ -59,27 +59,38 @@ def _estimate(found: tuple[float | None, tuple[float, float] | None], decimals: 
 
 
 def _tested(found: tuple[float, tuple[float, float], float], decimals: int) -> str:
-    value, (low, high), p = found
-    ends = f"[{_gain(low, decimals)}, {_gain(high, decimals)}]"
-    return f"{_gain(value, decimals)} {ends} p {p:.4f}"
+    value, ends, p = found
+    return f"{_gain(value, decimals)} {_gain_interval(ends, decimals)} p {p:.4f}"
 
 
-def clipped(width: int) -> Kind:
-    """Return the kind of sentences that are cut to a width, but not in data."""
-    return Kind(lambda text, _: shorten(text, width), number=False)
+def _gain_interval(ends: tuple[float, float], decimals: int) -> str:
+    return f"[{_gain(ends[0], decimals)}, {_gain(ends[1], decimals)}]"
+
+
+def plus_minus(interval: tuple[float, float] | None, decimals: int | None = None) -> str:
+    """Return half the width of an interval, as it follows a value; nothing without an interval.
+
+    >>> plus_minus((0.575, 0.593))
+    ' ±0.90'
+    """
+    if interval is None:
+        return ""
+    low, high = interval
+    return f" ±{percent((high - low) / 2, PERCENT.decimals if decimals is None else decimals)}"
 
 
 TEXT = Kind(lambda text, _: str(text), number=False)
-COUNT = Kind(lambda count, _: str(count))
+COUNT = Kind(lambda count, _: f"{count:.1f}" if isinstance(count, float) else str(count))
 NUMBER = Kind(lambda value, decimals: f"{value:.{decimals}f}", 3)
 SIGNED = Kind(lambda value, decimals: f"{value:+.{decimals}f}", 2)
-PERCENT = Kind(percent, 2)
+PERCENT = Kind(percent, 2, scaled=True)
 SHARE = Kind(lambda value, decimals: f"{percent(value, decimals)} %", 1)
-GAIN = Kind(_gain, 2)
-INTERVAL = Kind(_interval, 2, parts=("low", "high"))
+GAIN = Kind(_gain, 2, scaled=True)
+INTERVAL = Kind(_interval, 2, parts=("low", "high"), scaled=True)
+GAIN_INTERVAL = Kind(_gain_interval, 2, parts=("low", "high"), scaled=True)
 RANGE = Kind(lambda ends, decimals: "[{0:.{2}f}, {1:.{2}f}]".format(*ends, decimals), 3)
 P_VALUE = Kind(_p_value, 3)
 TALLY = Kind(lambda counts, _: "/".join(map(str, counts)))
 OUT_OF = Kind(lambda counts, _: f"{counts[0]} of {counts[1]}")
-ESTIMATE = Kind(_estimate, 2)
-TESTED = Kind(_tested, 2)
+ESTIMATE = Kind(_estimate, 2, scaled=True)
+TESTED = Kind(_tested, 2, scaled=True)

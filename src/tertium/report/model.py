@@ -18,18 +18,21 @@ is shown. Whatever is declared here appears in every format.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from tertium.report.kinds import TEXT, UNKNOWN, Kind
+from tertium.report.look import PLAIN, Look
+
+if TYPE_CHECKING:
+    from tertium.metrics import Metric
 
 Values: TypeAlias = Mapping[str, Sequence[Any]]
 """The values of a table, by the key of their column."""
-
-InPapers: TypeAlias = Literal["always", "alone", "never"]
-"""Whether a table for a paper has a column: ``alone`` is where one metric has the table."""
 
 
 class Column(NamedTuple):
@@ -45,19 +48,22 @@ class Column(NamedTuple):
     after: str = ""
     """The column that it follows where people read it, if not the one declared before it."""
     data: bool = True  #: whether CSV and JSON have it
-    papers: InPapers = "always"
+    on_request: bool = False  #: whether people see it only with ``--details`` or ``--columns``
+    group: str = ""  #: what it belongs to, with the columns beside it: the name of a metric
+    main: bool = False
+    """Whether it is what its group is about: alone, it is headed by the group's name."""
+    meaning: str = ""  #: what its heading means, for a line below the table
 
     def value(self, item: Any) -> Any:
         """Return the value for what a row is about."""
         return (self.of or attrgetter(self.key))(item)
 
-    def write(self, value: Any) -> str:
-        """Return a value as people read it."""
+    def write(self, value: Any, scaled: int | None = None) -> str:
+        """Return a value as people read it; *scaled* is how many decimals they want to see."""
         if value is None:
             return UNKNOWN
-        return self.kind.write(
-            value, self.kind.decimals if self.decimals is None else self.decimals
-        )
+        own = self.kind.decimals if self.decimals is None else self.decimals
+        return self.kind.write(value, scaled if scaled is not None and self.kind.scaled else own)
 
 
 class Cell(NamedTuple):
@@ -86,8 +92,21 @@ class Grid(NamedTuple):
     """A table as people read it: the columns that are shown, in their order, as text."""
 
     header: tuple[str, ...]
+    groups: tuple[str, ...]  #: the name above each column, the same above several; often empty
     numbers: tuple[bool, ...]  #: which columns hold numbers
     rows: tuple[tuple[ShownCell, ...], ...]
+    keys: int = 1  #: how many columns say what a row is about
+    legend: str = ""  #: what the headings mean that need it
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """The header in one line, for formats that have no room for groups."""
+        both = zip(self.groups, self.header, strict=True)
+        return tuple(f"{group} {name}".strip() for group, name in both)
+
+    def spans(self) -> list[tuple[str, int]]:
+        """Return the groups, each with its number of columns."""
+        return [(group, len(list(same))) for group, same in groupby(self.groups)]
 
 
 class Notes(NamedTuple):
@@ -95,7 +114,14 @@ class Notes(NamedTuple):
 
     scale: str = ""  #: how values are shown
     lines: tuple[str, ...] = ()
-    signatures: tuple[str, ...] = ()
+    signatures: tuple[str, ...] = ()  #: as they are
+    metrics: tuple[Metric, ...] = ()  #: whose signatures are shown in the form that was asked for
+
+    def signed(self, look: Look = PLAIN) -> list[str]:
+        """Return the signatures, each once."""
+        full = look.signature == "full"
+        own = [metric.signature if full else metric.short_signature for metric in self.metrics]
+        return list(dict.fromkeys([*own, *self.signatures]))
 
 
 class Table(NamedTuple):
@@ -106,7 +132,8 @@ class Table(NamedTuple):
     title: str = ""
     caption: str = ""  #: what a paper calls it; the title if empty
     notes: Notes = Notes()
-    room: int = 0  #: for marks, in plain text, so that numbers are aligned
+    keys: int = 1  #: how many columns say what a row is about; they begin each part of a wide table
+    label: str = ""  #: what a paper refers to it by
 
     @classmethod
     def of(cls, columns: Sequence[Column], items: Iterable[Any], **more: Any) -> Table:
@@ -114,23 +141,45 @@ class Table(NamedTuple):
         rows = tuple(tuple(column.value(item) for column in columns) for item in items)
         return cls(tuple(columns), rows, **more)
 
-    def values(self) -> Values:
-        """Return the values by column."""
-        return {c.key: [_value(row[k]) for row in self.rows] for k, c in enumerate(self.columns)}
+    def values(self, group: str = "") -> Values:
+        """Return the values of the columns of a group."""
+        return {
+            c.key: [_value(row[k]) for row in self.rows]
+            for k, c in enumerate(self.columns)
+            if c.group == group
+        }
 
-    def grid(self) -> Grid:
+    def grid(self, look: Look = PLAIN) -> Grid:
         """Return the table as people read it."""
-        values = self.values()
-        places = [
+        places = self._places(look)
+        shown = [self.columns[k] for k in places]
+        counts = Counter(column.group for column in shown)
+        alone = [column.main and counts[column.group] == 1 for column in shown]
+        both = list(zip(shown, alone, strict=True))
+        return Grid(
+            tuple(c.group if one else c.heading or "" for c, one in both),
+            tuple("" if one else c.group for c, one in both),
+            tuple(column.kind.number for column in shown),
+            tuple(
+                tuple(_written(row[k], self.columns[k], look.decimals) for k in places)
+                for row in self.rows
+            ),
+            sum(k < self.keys for k in places),
+            "; ".join(dict.fromkeys(f"{c.heading}: {c.meaning}" for c in shown if c.meaning)),
+        )
+
+    def _places(self, look: Look) -> list[int]:
+        """Return the columns that are shown, in reading order."""
+        if not any(map(look.names, self.columns)):
+            look = look._replace(columns=())  # other tables of the report have those
+        values = {c.group: self.values(c.group) for c in self.columns}
+        return [
             k
             for k, c in _reading_order(self.columns)
-            if c.heading is not None and (c.shown is None or c.shown(values))
+            if c.heading is not None
+            and (k < self.keys or look.shows(c))
+            and (c.shown is None or c.shown(values[c.group]))
         ]
-        return Grid(
-            tuple(self.columns[k].heading or "" for k in places),
-            tuple(self.columns[k].kind.number for k in places),
-            tuple(tuple(_written(row[k], self.columns[k]) for k in places) for row in self.rows),
-        )
 
     def records(self) -> list[dict[str, Any]]:
         """Return the rows as data, without columns of which nothing is known."""
@@ -156,7 +205,15 @@ class Text(NamedTuple):
     style: Literal["prose", "items", "listing"] = "prose"
 
 
-Block: TypeAlias = Table | Notes | Text | Heading
+class Drawing(NamedTuple):
+    """Charts side by side; only pages show them, so a table or a text must say the same."""
+
+    panels: tuple[str, ...]  #: SVG elements
+    caption: str
+    instead: Text | None = None  #: what formats without pictures have in its place
+
+
+Block: TypeAlias = Table | Notes | Text | Heading | Drawing
 
 
 class Report(NamedTuple):
@@ -182,26 +239,31 @@ def plain(header: Sequence[str], rows: Iterable[Sequence[str]], text_columns: in
     return Table(tuple(columns), tuple(tuple(row) for row in rows))
 
 
-def transposed(table: Table, heading: str) -> Table:
-    """Return a table with rows and columns exchanged, for what is wider than a page."""
-    numbers = Kind(lambda value, _: str(value))
-    names = [table.columns[0].write(_value(row[0])) for row in table.rows]
-    columns = (Column(heading, heading), *(Column(name, name, numbers) for name in names))
-    rows = tuple(
-        (column.heading, *(_own(row[k], column) for row in table.rows))
-        for k, column in enumerate(table.columns[1:], start=1)
-    )
-    return Table(columns, rows, table.title, table.caption, table.notes)
+def crossed(
+    corner: Sequence[Column],
+    rows: Sequence[Sequence[Any]],
+    groups: Sequence[str],
+    columns: Sequence[Sequence[Column]],
+    lines: Sequence[Sequence[Any]],
+) -> Table:
+    """Return a table with a group of columns for each metric, or whatever is beside each other.
+
+    *rows* are the values of the columns of the *corner*, *lines* what the cells of a row are about,
+    one thing for each group, and *columns* those of each group.
+    """
+    header = [*corner]
+    for group, own in zip(groups, columns, strict=True):
+        header += [column._replace(group=group) for column in own]
+    body = [
+        (*key, *(c.value(item) for own, item in zip(columns, line, strict=True) for c in own))
+        for key, line in zip(rows, lines, strict=True)
+    ]
+    return Table(tuple(header), tuple(body), keys=len(corner))
 
 
 def record(columns: Sequence[Column], item: Any) -> dict[str, Any]:
     """Return an object of JSON with a field for each column."""
     return {c.key: _plain(_value(c.value(item))) for c in columns if c.data}
-
-
-def in_reading_order(columns: Sequence[Column]) -> list[Column]:
-    """Return the columns as people read them."""
-    return [column for _, column in _reading_order(columns)]
 
 
 def sentence(text: str) -> str:
@@ -217,17 +279,11 @@ def _value(cell: Any) -> Any:
     return cell.value if isinstance(cell, Cell) else cell
 
 
-def _written(cell: Any, column: Column) -> ShownCell:
+def _written(cell: Any, column: Column, decimals: int | None) -> ShownCell:
     if not isinstance(cell, Cell):
-        return ShownCell(column.write(cell))
-    return ShownCell((cell.column or column).write(cell.value), cell.mark, cell.best)
-
-
-def _own(cell: Any, column: Column) -> Cell:
-    """Return a cell that knows how to be written wherever it is moved."""
-    if not isinstance(cell, Cell):
-        return Cell(cell, column=column)
-    return Cell(cell.value, cell.mark, cell.best, cell.column or column)
+        return ShownCell(column.write(cell, decimals))
+    text = (cell.column or column).write(cell.value, decimals)
+    return ShownCell(text, cell.mark, cell.best)
 
 
 def _fields(column: Column, value: Any) -> list[tuple[str, Any]]:
@@ -248,5 +304,6 @@ def _reading_order(columns: Sequence[Column]) -> list[tuple[int, Column]]:
     ordered = [item for item in placed if not item[1].after]
     for item in placed:
         if item[1].after:
-            ordered.insert([c.key for _, c in ordered].index(item[1].after) + 1, item)
+            places = [(c.group, c.key) for _, c in ordered]
+            ordered.insert(places.index((item[1].group, item[1].after)) + 1, item)
     return ordered

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tertium.report.kinds import PERCENT, clipped
+from tertium.report.kinds import PERCENT
 from tertium.report.model import Column, Table
 
 if TYPE_CHECKING:
     from tertium.evaluation import Evaluation, Pair, Result, System
-
-SENTENCE = 60
-"""Columns of a sentence that are shown."""
 
 
 class Scored(NamedTuple):
@@ -30,13 +27,7 @@ WORST = (
     Column("id", of=lambda scored: scored.pair.id),
     Column("name", "id", of=lambda scored: name_of(scored.pair.id, scored.pair.index), data=False),
     Column("status", of=lambda scored: scored.pair.status),
-    Column(
-        "sentence",
-        "sentence",
-        clipped(SENTENCE),
-        lambda scored: sentence_of(scored.pair) or None,
-        data=False,
-    ),
+    Column("sentence", "sentence", of=lambda x: sentence_of(x.pair) or None, data=False),
     Column("value", "value", PERCENT),
 )
 """The columns of a listing of pairs."""
@@ -62,7 +53,7 @@ def worst_table(evaluation: Evaluation, count: int) -> Table:
         for label, result in zip(evaluation.labels, system.results, strict=True)
         for scored in worst_pairs(system, label, result, count)
     ]
-    return Table.of(WORST, found, title="worst pairs")
+    return Table.of(WORST, found, title="worst pairs", keys=len(WORST) - 1)
 
 
 def name_of(id: str | None, index: int) -> str:

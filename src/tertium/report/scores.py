@@ -5,56 +5,60 @@ To add a column, add a `Column` to `COLUMNS`: it appears in every format.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tertium._version import __version__
-from tertium.report.kinds import COUNT, INTERVAL, PERCENT, TALLY, percent
-from tertium.report.legend import WIDEST, leading, level, remarks, scale, signatures
-from tertium.report.model import (
-    Cell,
-    Column,
-    Notes,
-    Report,
-    Table,
-    Values,
-    in_reading_order,
-    record,
-    transposed,
-)
+from tertium.report.arranging import arranged, families_of
+from tertium.report.kinds import COUNT, INTERVAL, PERCENT, percent, plus_minus
+from tertium.report.legend import leading, level, pair_count, remarks, scale
+from tertium.report.look import PLAIN, Look
+from tertium.report.model import Cell, Column, Notes, Report, Table, Values, record
 from tertium.report.pairs import WORST, worst_pairs, worst_table
 
 if TYPE_CHECKING:
     from tertium.evaluation import Evaluation, Result, System
+    from tertium.metrics import Metric
 
 Places = AbstractSet[tuple[int, int]]
 """Cells, by the numbers of a system and a metric."""
 
 
 class ScoreLine(NamedTuple):
-    """One metric's view of one system: what a row of the table is about."""
+    """One metric's view of one system: what the cells of a table are about."""
 
     system: System
     label: str
     result: Result
     pairs: int
+    best: bool = False  #: whether no other system has as high a value
+    mark: str = ""  #: follows the value
 
     def known(self, value: Any) -> Any:
         """Return a value if there were pairs to compare."""
         return value if self.pairs else None
+
+    @property
+    def value(self) -> Cell:
+        """The value, with its mark."""
+        found = self.known(self.result.score.value)
+        return Cell(found) if found is None else Cell(found, self.mark, self.best)
 
 
 def _if_known(key: str) -> Callable[[Values], bool]:
     return lambda values: any(value is not None for value in values[key])
 
 
-def _adds_to_f1(values: Values) -> bool:
-    """Whether the column of values says more than that of F1."""
-    f1 = values.get("f1", ())
-    if all(value is None for value in f1):
-        return True
-    return [percent(v) for v in f1] != [percent(v) for v in values["value"]]
+def _differs_from_value(values: Values) -> bool:
+    """Whether F1 is known and is not what the metric's value is."""
+    both = zip(values["f1"], values["value"], strict=True)
+    return any(f1 is not None and not _same(f1, value) for f1, value in both)
+
+
+def _same(f1: float | None, value: float) -> bool:
+    return f1 is not None and abs(f1 - value) < 1e-9
 
 
 def _count(name: str) -> Callable[[ScoreLine], int | float | None]:
@@ -67,109 +71,54 @@ def _count(name: str) -> Callable[[ScoreLine], int | float | None]:
     return counted
 
 
-def _tally(line: ScoreLine, what: str) -> tuple[int | float | None, ...] | None:
-    """Return what the gold and the prediction have of it, if both are counted."""
-    counted = tuple(_count(f"{side}_{what}")(line) for side in ("gold", "pred"))
-    return None if None in counted else counted
+def _counted(key: str, heading: str, meaning: str, **more: Any) -> Column:
+    """Return a column of counts that people see on request."""
+    shown = _if_known(key)
+    more = {"of": _count(key), "shown": shown, "on_request": True, "meaning": meaning, **more}
+    return Column(key, heading, COUNT, **more)
+
+
+def _share(key: str, heading: str, **more: Any) -> Column:
+    """Return a column of precision, recall or F1."""
+    return Column(key, heading, PERCENT, lambda x: x.known(getattr(x.result.score, key)), **more)
 
 
 _has_f1 = _if_known("f1")
 
 COLUMNS = (
-    Column("system", "system", of=lambda x: x.system.name),
-    Column(
-        "invalid",
-        "invalid",
-        COUNT,
-        lambda x: len(x.system.corpus.errors),
-        after="pairs",
-        papers="never",
-    ),
-    Column(
-        "missing",
-        "missing",
-        COUNT,
-        lambda x: x.system.missing,
-        shown=lambda values: any(values["missing"]),
-        after="invalid",
-        papers="never",
-    ),
-    Column("metric", "metric", of=lambda x: x.label, papers="never"),
+    Column("system", of=lambda x: x.system.name),
+    Column("invalid", of=lambda x: len(x.system.corpus.errors)),
+    Column("missing", of=lambda x: x.system.missing),
+    Column("metric", of=lambda x: x.label),
     Column("signature", of=lambda x: x.result.score.signature),
-    Column("pairs", "pairs", COUNT, papers="never"),
+    Column("short_signature", of=lambda x: x.result.metric.short_signature),
+    _counted("pairs", "pairs", "pairs with something to compare", of=lambda x: x.pairs),
     Column("paired_by", of=lambda x: x.system.paired_by),
+    Column("value", "value", PERCENT, after="recall", main=True),
+    _share("precision", "P", shown=_has_f1),
+    _share("recall", "R", shown=_has_f1),
+    _share("f1", "F1", shown=_differs_from_value),
     Column(
-        "value",
-        "value",
-        PERCENT,
-        lambda x: x.known(x.result.score.value),
-        shown=_adds_to_f1,
-        after="f1",
+        "macro", "macro", PERCENT, lambda x: x.known(x.result.macro),
+        on_request=True, meaning="mean over pairs",
     ),
-    Column(
-        "precision",
-        "P",
-        PERCENT,
-        lambda x: x.known(x.result.score.precision),
-        shown=_has_f1,
-        papers="alone",
-    ),
-    Column(
-        "recall",
-        "R",
-        PERCENT,
-        lambda x: x.known(x.result.score.recall),
-        shown=_has_f1,
-        papers="alone",
-    ),
-    Column(
-        "f1", "F1", PERCENT, lambda x: x.known(x.result.score.f1), shown=_has_f1, papers="alone"
-    ),
-    Column("macro", "macro", PERCENT, lambda x: x.known(x.result.macro), papers="alone"),
-    Column("matched", of=_count("matched")),
-    Column("pred_total", of=_count("pred_total")),
-    Column("gold_total", of=_count("gold_total")),
-    Column("pred_variables", of=_count("pred_variables")),
-    Column("gold_variables", of=_count("gold_variables")),
-    Column(
-        "triples",
-        "triples",
-        TALLY,
-        lambda x: _tally(x, "total"),
-        shown=_if_known("gold_variables"),
-        data=False,
-        papers="never",
-    ),
-    Column(
-        "variables",
-        "variables",
-        TALLY,
-        lambda x: _tally(x, "variables"),
-        shown=_if_known("gold_variables"),
-        data=False,
-        papers="never",
-    ),
-    Column("proven", "proven", COUNT, lambda x: x.result.proven, papers="never"),
+    _counted("matched", "matched", "triples that match"),
+    _counted("pred_total", "pred", "triples of the predictions"),
+    _counted("gold_total", "gold", "triples of the gold"),
+    _counted("pred_variables", "pred vars", "variables of the predictions"),
+    _counted("gold_variables", "gold vars", "variables of the gold"),
+    _counted("proven", "proven", "pairs with a proven alignment", of=lambda x: x.result.proven),
     Column("upper", of=lambda x: None if x.result.proven is None else _count("upper")(x)),
     Column("value_upper", of=lambda x: None if x.result.proven is None else x.result.score.upper),
     Column(
-        "interval",
-        "{level}",
-        INTERVAL,
-        lambda x: x.known(x.result.interval),
-        shown=_if_known("interval"),
-        after="value",
+        "interval", "{level}", INTERVAL, lambda x: x.known(x.result.interval),
+        shown=_if_known("interval"), after="value", on_request=True,
     ),
     Column(
-        "macro_interval",
-        "macro {level}",
-        INTERVAL,
-        lambda x: x.known(x.result.macro_interval),
-        shown=_if_known("macro_interval"),
-        after="macro",
-        papers="never",
+        "macro_interval", "macro {level}", INTERVAL, lambda x: x.known(x.result.macro_interval),
+        shown=_if_known("macro_interval"), after="macro", on_request=True,
     ),
-)
+)  # fmt: skip
 """The columns of scores; ``{level}`` in a heading is the confidence level."""
 
 _OF_SYSTEM = (
@@ -181,56 +130,93 @@ _OF_SYSTEM = (
 _NULLABLE = ("value", "macro")  # fields of a score that are there even if nothing was compared
 
 
-def report_of(evaluation: Evaluation, worst: int = 0) -> Report:
+def report_of(evaluation: Evaluation, worst: int = 0, look: Look = PLAIN) -> Report:
     """Return the scores, with so many of the *worst* pairs."""
     listing = [worst_table(evaluation, worst)] if worst else []
     names = ", ".join(system.name for system in evaluation.systems)
+    tables, notes = score_tables(evaluation, look), notes_of(evaluation, look)
     return Report(
         f"{names} against {evaluation.gold.label}",
-        (score_table(evaluation), *listing),
+        (*tables[:-1], tables[-1]._replace(notes=notes), *listing),
         data=data_of(evaluation, worst),
-        papers=(paper_table(evaluation),),
+        records=records_of(evaluation),
+        papers=tuple(table._replace(notes=notes) for table in tables),
     )
 
 
-def score_table(evaluation: Evaluation) -> Table:
-    """Return a row for each system and metric, the best system of each metric marked."""
-    columns = _columns(evaluation)
-    leaders = leading(evaluation)
-    rows = []
-    for i, system in enumerate(evaluation.systems):
-        for k, line in enumerate(_lines(evaluation, system)):
-            values = [(column.key, column.value(line)) for column in columns]
-            best = (i, k) in leaders
-            rows.append(tuple(_cell(key, value, best) for key, value in values))
-    return Table(tuple(columns), tuple(rows), notes=notes_of(evaluation))
+def score_tables(
+    evaluation: Evaluation, look: Look = PLAIN, significant: Places = frozenset()
+) -> list[Table]:
+    """Return systems by metrics, and the aspects of metrics that have some.
 
-
-def paper_table(evaluation: Evaluation, significant: Places = frozenset(), test: str = "") -> Table:
-    """Return a table to publish: a row for each system, *significant* cells with a dagger.
-
-    One metric is shown with precision and recall, several with their values only. *test* is what
-    the dagger rests on.
+    The best system of each metric is marked, and with a dagger where it is *significant*.
     """
-    parts = [_part(evaluation, k, significant) for k in range(len(evaluation.metrics))]
-    names = [(system.name,) for system in evaluation.systems]
-    rows = [sum(row, ()) for row in zip(names, *(part.rows for part in parts), strict=True)]
-    header = (COLUMNS[0], *(column for part in parts for column in part.columns))
-    notes = notes_of(evaluation)
-    if significant:
-        first = evaluation.systems[0].name
-        notes = notes._replace(scale=f"{notes.scale}; † differs from {first} at p < 0.05 ({test})")
-    table = Table(header, tuple(rows), notes=notes)
-    return transposed(table, "metric") if len(header) - 1 > WIDEST else table
+    cells = [score_lines(evaluation, i, look, significant) for i in range(len(evaluation.systems))]
+    tables = arranged(evaluation, cells, partial(_choose, level(evaluation)))
+    about = pair_count(evaluation).removesuffix(", ")
+    where = f" on {about}" if about else ""
+    return [
+        table._replace(caption=f"{_called(table)}{where}, times 100", label=_label(table))
+        for table in tables
+    ]
 
 
-def notes_of(evaluation: Evaluation) -> Notes:
+def score_lines(
+    evaluation: Evaluation, system: int, look: Look = PLAIN, significant: Places = frozenset()
+) -> list[ScoreLine]:
+    """Return what the metrics say about a system, with the marks that follow the values."""
+    leaders, spans = leading(evaluation, look.decimals), shows_plus_minus(evaluation, look)
+    one = evaluation.systems[system]
+    found = []
+    for k, (label, result) in enumerate(zip(evaluation.labels, one.results, strict=True)):
+        mark = "†" if (system, k) in significant else ""
+        if spans:
+            mark = plus_minus(result.interval, look.decimals) + mark
+        best = (system, k) in leaders
+        found.append(ScoreLine(one, label, result, result.pairs, best, mark))
+    return found
+
+
+def shows_plus_minus(evaluation: Evaluation, look: Look) -> bool:
+    """Return whether intervals stand behind values, and not in columns of their own."""
+    if evaluation.confidence is None:
+        return False
+    return not look.details and not any(look.names(c) for c in COLUMNS if "interval" in c.key)
+
+
+def records_of(evaluation: Evaluation) -> Table:
+    """Return a row for each system and metric, for spreadsheets."""
+    systems = range(len(evaluation.systems))
+    return Table.of(COLUMNS, [line for i in systems for line in score_lines(evaluation, i)])
+
+
+def notes_of(evaluation: Evaluation, look: Look = PLAIN) -> Notes:
     """Return what must be known about the numbers: scale, pairs, proofs, signatures."""
     unproven = [line for system in evaluation.systems for line in _unproven(evaluation, system)]
-    parts = any("gold_variables" in metric.statistics_names for metric in evaluation.metrics)
-    tally = ["triples and variables: those of the gold / of the prediction"] if parts else []
-    lines = (*remarks(evaluation), *unproven, *tally)
-    return Notes(scale(evaluation), lines, tuple(signatures(evaluation)))
+    lines = (*remarks(evaluation), *unproven, *_facet_notes(evaluation, look))
+    scaled = scale(evaluation, shows_plus_minus(evaluation, look))
+    return Notes(scaled, lines, metrics=signing(evaluation, look))
+
+
+def signing(evaluation: Evaluation, look: Look) -> tuple[Metric, ...]:
+    """Return the metrics whose signatures are shown; aspects only with the full ones."""
+    short = look.signature == "short"
+    kept = [
+        family.members[:1] if family.aspects and short else family.members
+        for family in families_of(evaluation.metrics)
+    ]
+    return tuple(evaluation.metrics[k] for members in kept for k in members)
+
+
+def _facet_notes(evaluation: Evaluation, look: Look) -> list[str]:
+    """Return how the signatures of aspects are made, which would fill a page."""
+    lines = []
+    for family in families_of(evaluation.metrics):
+        if family.aspects and look.signature == "short":
+            last = evaluation.metrics[family.members[-1]]
+            option = "aspect" if getattr(last, "aspect", None) else "part"
+            lines.append(f"Rows below the first: -m {last.name}:{option}=NAME.")
+    return list(dict.fromkeys(lines))
 
 
 def data_of(evaluation: Evaluation, worst: int = 0) -> dict[str, Any]:
@@ -253,13 +239,13 @@ def data_of(evaluation: Evaluation, worst: int = 0) -> dict[str, Any]:
             "resamples": confidence.resampling.resamples,
             "seed": confidence.resampling.seed,
         }
-    whole["systems"] = [_system(evaluation, system, worst) for system in evaluation.systems]
+    whole["systems"] = [_system(evaluation, i, worst) for i in range(len(evaluation.systems))]
     return whole
 
 
-def _system(evaluation: Evaluation, system: System, worst: int) -> dict[str, Any]:
-    scores = []
-    for line in _lines(evaluation, system):
+def _system(evaluation: Evaluation, place: int, worst: int) -> dict[str, Any]:
+    scores, system = [], evaluation.systems[place]
+    for line in score_lines(evaluation, place):
         found = record([c for c in COLUMNS if c.key not in _OF_SYSTEM], line)
         score = {key: v for key, v in found.items() if v is not None or key in _NULLABLE}
         if worst:
@@ -281,42 +267,34 @@ def _system(evaluation: Evaluation, system: System, worst: int) -> dict[str, Any
     }
 
 
-def _lines(evaluation: Evaluation, system: System) -> list[ScoreLine]:
-    both = zip(evaluation.labels, system.results, strict=True)
-    return [ScoreLine(system, label, result, result.pairs) for label, result in both]
+_NOT_IN_TABLES = (*_OF_SYSTEM, "metric")
 
 
-def _columns(evaluation: Evaluation) -> list[Column]:
-    shown = level(evaluation)
-    return [
-        c._replace(heading=None if c.heading is None else c.heading.format(level=shown))
-        for c in COLUMNS
-    ]
+def _choose(level: str, lines: Sequence[ScoreLine], alone: bool) -> list[Column]:
+    """Return the columns of a group; P and R on request where there are several groups."""
+    same = all(_same(line.result.score.f1, line.result.score.value) for line in lines)
+    chosen = []
+    for column in COLUMNS:
+        if column.key in _NOT_IN_TABLES or column.heading is None:
+            continue
+        heading = column.heading.format(level=level)
+        if column.key == "value" and same:
+            heading = "F1"
+        asked = column.on_request or (column.key in ("precision", "recall") and not alone)
+        chosen.append(column._replace(heading=heading, on_request=asked))
+    return chosen
 
 
-def _cell(key: str, value: Any, best: bool, mark: str = "") -> Any:
-    """Return a cell; that of the value, which is that of F1 as well, has a mark."""
-    if key not in ("value", "f1") or value is None or not (best or mark):
-        return value
-    return Cell(value, mark, best)
+def _called(table: Table) -> str:
+    """Return what a paper calls a table."""
+    if table.columns[0].key == "aspect":
+        return f"{table.columns[0].heading} by aspect"
+    groups = {column.group for column in table.columns} - {""}
+    return f"{groups.pop()} scores" if len(groups) == 1 else "Scores"
 
 
-def _part(evaluation: Evaluation, metric: int, significant: Places) -> Table:
-    """Return the columns of one metric for a paper, a row for each system."""
-    wanted = ("always", "alone") if len(evaluation.metrics) == 1 else ("always",)
-    columns = [c for c in in_reading_order(_columns(evaluation))[1:] if c.papers in wanted]
-    lines = [_lines(evaluation, system)[metric] for system in evaluation.systems]
-    values = Table.of(columns, lines).values()
-    kept = [c for c in columns if c.heading and (c.shown is None or c.shown(values))]
-    leaders = leading(evaluation)
-    rows = []
-    for i, line in enumerate(lines):
-        place = (i, metric)
-        mark = "†" if place in significant else ""
-        rows.append(tuple(_cell(c.key, c.value(line), place in leaders, mark) for c in kept))
-    label = evaluation.labels[metric]
-    headed = [c if c.key != "value" else c._replace(heading=label) for c in kept]
-    return Table(tuple(c._replace(shown=None, after="") for c in headed), tuple(rows))
+def _label(table: Table) -> str:
+    return "aspects" if table.columns[0].key == "aspect" else "scores"
 
 
 def _unproven(evaluation: Evaluation, system: System) -> list[str]:

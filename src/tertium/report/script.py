@@ -53,7 +53,7 @@ def report_of(script: Script) -> Report:
         (Text(tuple(lines), "listing"),),
         data={"tertium": __version__, **script.as_dict()},
         records=table,
-        papers=(table._replace(caption=title(script), notes=Notes("", (), _signature(script))),),
+        papers=(table._replace(caption=title(script), notes=Notes(metrics=(script.metric,))),),
     )
 
 
@@ -77,10 +77,6 @@ def written(script: Script, format: str) -> str:
 def title(script: Script) -> str:
     """Return what is compared."""
     return f"{script.names[1]} against {script.names[0]}"
-
-
-def _signature(script: Script) -> tuple[str, ...]:
-    return (script.metric.signature,)
 
 
 def text_lines(script: Script) -> Iterator[Line]:

@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tertium.search.collection import JoinedPairs
+    from tertium.search.division import JoinedPairs
     from tertium.search.grouping import Deduplication, Dropped, clusters, deduplicate
     from tertium.search.index import Index
     from tertium.search.results import ClosePair, Neighbour, Neighbours, SparseValues
@@ -24,7 +24,7 @@ _HOMES = {
     "Deduplication": "grouping",
     "Dropped": "grouping",
     "Index": "index",
-    "JoinedPairs": "collection",
+    "JoinedPairs": "division",
     "Neighbour": "results",
     "Neighbours": "results",
     "SparseValues": "results",

@@ -58,8 +58,10 @@ class ApproximateEngine(Engine):
         return self._compared(asked, self.by_smatch.within(asked, _FLOOR * least), None, least)
 
     def _compared(self, asked: Asked, found: Found, k: int | None, least: float) -> Found:
-        queries = graphs_of(asked.queries)
-        owner = np.repeat(np.arange(len(queries)), np.diff(found.begin))
+        present = asked.present()
+        queries = dict(zip(present, graphs_of(asked.queries, present), strict=True))
+        count = len(asked.queries)
+        owner = np.repeat(np.arange(count), np.diff(found.begin))
         others = [
             graphs_of(asked.segments[segment], [graph])[0]
             for segment, graph in zip(found.segment.tolist(), found.graph.tolist(), strict=True)
@@ -69,10 +71,10 @@ class ApproximateEngine(Engine):
         order = np.lexsort((np.arange(len(values)), -values, owner))
         order = order[values[order] >= least]
         if k is not None:
-            counts = np.bincount(owner[order], minlength=len(queries))
+            counts = np.bincount(owner[order], minlength=count)
             starts = np.cumsum(counts) - counts
             order = order[np.arange(len(order)) - starts[owner[order]] < k]
-        counts = np.bincount(owner[order], minlength=len(queries))
+        counts = np.bincount(owner[order], minlength=count)
         return Found(
             np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
             found.segment[order],

@@ -7,26 +7,20 @@ of adding. Engines answer with places; everybody else sees positions and ids.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from os.path import join
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from tertium import _native
-from tertium.errors import InputError
+from tertium.errors import FileError, InputError
 from tertium.graph import Graph, as_entry, names_of
 from tertium.metrics import Progress
+from tertium.search.division import rows_of
 from tertium.search.engines import Asked, Engine, Found, check_threads, graphs_of
-from tertium.search.results import Neighbour, Neighbours, SparseValues
+from tertium.search.results import Neighbour, Neighbours
 from tertium.search.storage import Shelf, Volume, damaged, part_of
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from tertium._types import Array
 
 Place: TypeAlias = tuple[int, int]
 
@@ -42,24 +36,6 @@ class Looking(NamedTuple):
     progress: Progress | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class JoinedPairs:
-    """Pairs of graphs by their positions, a before b, in this order."""
-
-    a: NDArray[np.int64]
-    b: NDArray[np.int64]
-    value: Array
-    proven: NDArray[np.bool_]
-
-    def __len__(self) -> int:
-        return len(self.a)
-
-    def rows(self) -> Iterator[tuple[int, int, float, bool]]:
-        """Yield the pairs one by one."""
-        columns = (column.tolist() for column in (self.a, self.b, self.value, self.proven))
-        return zip(*columns, strict=True)
-
-
 class Collection:
     """Segments, and the engine that searches them."""
 
@@ -68,10 +44,15 @@ class Collection:
 
     @property
     def parts(self) -> list[Volume]:
-        """The segments; none may be used after the index was closed."""
+        """The segments; none may be used after the index was closed or its file cut short."""
         for part in self.shelf.parts:
             if part.buffer is None:
                 raise InputError("the index is closed")
+            if not part.is_whole():
+                raise FileError(
+                    f"{join(self.folder, part.name)}: the file was cut short while the index was "
+                    "open; build the index again"
+                )
         return self.shelf.parts
 
     def __len__(self) -> int:
@@ -112,7 +93,8 @@ class Collection:
         for part in self.shelf.parts:
             part.segment.close()
             if hasattr(part.buffer, "close"):
-                part.buffer.close()
+                with suppress(BufferError):  # somebody else holds it; it goes with the last of them
+                    part.buffer.close()
             part.buffer = None
 
     # Changing
@@ -152,7 +134,7 @@ class Collection:
         self.append("", graphs, ids, progress)
 
     def _forget(self) -> None:
-        for name in ("order", "ids", "_position"):
+        for name in ("order", "ids", "position"):
             self.__dict__.pop(name, None)
 
     # Finding
@@ -162,11 +144,13 @@ class Collection:
         names = names_of(label, graphs)
         texts = [graph.to_penman(one_line=True) if self.engine.rereads else "" for graph in graphs]
         queries = part_of(self.engine.write(graphs, names, texts))
-        found = self._find(Asked(queries.segment, self._segments(), -1), looking)
+        segments = [part.segment for part in self.parts]
+        asked = Asked(queries.segment, segments, progress=looking.progress)
+        found = self.find(asked, looking)
         rows: list[list[tuple[float, str, int, bool]]] = [[] for _ in graphs]
         place_of = queries.segment.places().tolist()
-        position, ids = self._position, self.ids
-        for query, place, value, proven in _rows(found):
+        position, ids = self.position, self.ids
+        for query, place, value, proven in rows_of(found):
             where = position[place]
             rows[place_of[query]].append((value, ids[where], where, proven))
         if looking.k is None:
@@ -178,43 +162,9 @@ class Collection:
         )
         return Neighbours(neighbours, tuple(where for row in rows for _, _, where, _ in row))
 
-    def join(self, looking: Looking) -> JoinedPairs:
-        """Find all pairs of the collection."""
-        position = self._position
-        segments = self._segments()
-        pairs = []
-        for number, segment in enumerate(segments):
-            found = self._find(Asked(segment, segments[number:], 0), looking)
-            for graph, (other, place), value, proven in _rows(found):
-                a, b = position[number, graph], position[number + other, place]
-                pairs.append((min(a, b), max(a, b), value, proven))
-        pairs.sort()
-        return JoinedPairs(
-            np.array([pair[0] for pair in pairs], dtype=np.int64),
-            np.array([pair[1] for pair in pairs], dtype=np.int64),
-            np.array([pair[2] for pair in pairs], dtype=float),
-            np.array([pair[3] for pair in pairs], dtype=bool),
-        )
-
-    def neighbours(self, looking: Looking) -> SparseValues:
-        """Find the neighbours of every graph in the rest of the collection."""
-        position = self._position
-        segments = self._segments()
-        rows: list[list[tuple[int, float, bool]]] = [[] for _ in position]
-        for number, segment in enumerate(segments):
-            found = self._find(Asked(segment, segments, number), looking)
-            for graph, place, value, proven in _rows(found):
-                rows[position[number, graph]].append((position[place], value, proven))
-        flat = [hit for row in rows for hit in row]
-        return SparseValues(
-            np.array([value for _, value, _ in flat], dtype=float),
-            np.array([column for column, _, _ in flat], dtype=np.int64),
-            np.cumsum([0, *map(len, rows)]),
-            np.array([proven for *_, proven in flat], dtype=bool),
-        )
-
-    def _find(self, asked: Asked, looking: Looking) -> Found:
-        asked = asked._replace(threads=check_threads(looking.threads), progress=looking.progress)
+    def find(self, asked: Asked, looking: Looking) -> Found:
+        """Look for what is asked for."""
+        asked = asked._replace(threads=check_threads(looking.threads))
         with self._named():
             if looking.k is None:
                 return self.engine.within(asked, looking.least)
@@ -226,11 +176,9 @@ class Collection:
         with damaged(self.folder or "index"):
             yield
 
-    def _segments(self) -> list[_native.Segment]:
-        return [part.segment for part in self.parts]
-
     @cached_property
-    def _position(self) -> dict[Place, int]:
+    def position(self) -> dict[Place, int]:
+        """The position of the graph at each place."""
         return {place: position for position, place in enumerate(self.order)}
 
 
@@ -239,11 +187,3 @@ def _text(graph: Graph, name: str) -> str:
         return as_entry(graph, one_line=True)
     except InputError as error:
         raise InputError(f"{name}: the graph cannot be written to an index: {error}") from None
-
-
-def _rows(found: Found) -> Iterator[tuple[int, Place, float, bool]]:
-    """Yield query, place, value and whether it is proven."""
-    queries = np.repeat(np.arange(len(found.begin) - 1), np.diff(found.begin)).tolist()
-    places = zip(found.segment.tolist(), found.graph.tolist(), strict=True)
-    values, proven = found.value.tolist(), found.proven.astype(bool).tolist()
-    return zip(queries, places, values, proven, strict=True)

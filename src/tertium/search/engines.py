@@ -46,10 +46,11 @@ class Asked(NamedTuple):
     threads: int = 0
     progress: Progress | None = None
 
-    def present(self) -> list[bool]:
-        """Return whether each query is still in the index."""
+    def present(self) -> list[int]:
+        """Return the numbers of the queries that are asked about: those that are not removed."""
         removed = self.queries.removed()
-        return [not gone for gone in removed] if removed else [True] * len(self.queries)
+        numbers = range(len(self.queries))
+        return [i for i in numbers if not removed[i]] if removed else list(numbers)
 
 
 class Engine(ABC):

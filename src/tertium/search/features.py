@@ -68,12 +68,13 @@ class FeatureEngine(Engine):
         return self._find(asked, None, least, after=True)
 
     def _find(self, asked: Asked, k: int | None, least: float, *, after: bool) -> Found:
-        graphs = graphs_of(asked.queries)
-        look = _Look(self, asked, after, least > 0)
-        rows = []
-        for number, (graph, present) in enumerate(zip(graphs, asked.present(), strict=True)):
-            found = look.candidates(number, k) if present else None
-            rows.append(self._settle(graph, found, asked, k, least) if found else [])
+        present = asked.present()
+        graphs = graphs_of(asked.queries, present)
+        look = _Look(self, asked, graphs, after, least > 0)
+        rows: list[list[tuple[float, int, int, int]]] = [[] for _ in range(len(asked.queries))]
+        for place, (number, graph) in enumerate(zip(present, graphs, strict=True)):
+            candidates = look.candidates(number, place, k)
+            rows[number] = self._settle(graph, candidates, asked, k, least)
             if asked.progress is not None:
                 asked.progress(1)
         return _gathered(rows)
@@ -118,19 +119,29 @@ class FeatureEngine(Engine):
 class _Look:
     """The candidates of each query, with their bounds."""
 
-    def __init__(self, engine: FeatureEngine, asked: Asked, after: bool, only_shared: bool) -> None:
+    def __init__(
+        self,
+        engine: FeatureEngine,
+        asked: Asked,
+        graphs: list[Graph],
+        after: bool,
+        only_shared: bool,
+    ) -> None:
         self.search, self.asked, self.after = engine.search, asked, after
         self.only_shared = only_shared  # whether a value of 0 is not of interest
         self.mine = _native.feature_totals(asked.queries)
         self.theirs = [_native.feature_totals(segment) for segment in asked.segments]
         self.keys = [segment.keys() for segment in asked.segments]
-        self.features = engine.search.features(graphs_of(asked.queries), engine.search.columns)
+        self.features = engine.search.features(graphs, engine.search.columns)
 
-    def candidates(self, query: int, k: int | None) -> _Candidates:
-        """Return the graphs that may be found, those that share nothing only if they must be."""
-        sharing = [self._sharing(query, number) for number in range(len(self.asked.segments))]
+    def candidates(self, query: int, place: int, k: int | None) -> _Candidates:
+        """Return the graphs that may be found, those that share nothing only if they must be.
+
+        The query stands at *place* among the graphs that are asked about.
+        """
+        sharing = [self._sharing(place, number) for number in range(len(self.asked.segments))]
         count = sum(len(graphs) for graphs, _ in sharing)
-        alone = not self.features.count(query)
+        alone = not self.features.count(place)
         if alone or (not self.only_shared and (k is None or count < k)):
             sharing = [self._all(number, *found) for number, found in enumerate(sharing)]
         parts = [self._bounded(query, number, *found) for number, found in enumerate(sharing)]
@@ -139,11 +150,11 @@ class _Look:
         columns = (np.concatenate(column) for column in zip(*parts, strict=True))
         return _Candidates(*columns).best_first()
 
-    def _sharing(self, query: int, number: int) -> tuple[NDArray[np.int64], Array]:
+    def _sharing(self, place: int, number: int) -> tuple[NDArray[np.int64], Array]:
         graphs, shared = _native.share_features(
             self.asked.segments[number],
             self.features,
-            query,
+            place,
             self.search.product,
             self.search.columns,
         )

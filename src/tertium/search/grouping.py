@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, get_args
 from tertium.errors import OptionError
 
 if TYPE_CHECKING:
-    from tertium.search.collection import JoinedPairs
+    from tertium.search.division import JoinedPairs
 
 Linkage = Literal["single", "average"]
 LINKAGES: tuple[Linkage, ...] = get_args(Linkage)

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from os import PathLike, fspath
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from tertium import metrics
 from tertium.errors import FileError, InputError, OptionError
@@ -23,10 +24,15 @@ from tertium.evaluation.scoring import CorpusLike, as_corpus
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.graph.graph import PenmanGraph
 from tertium.metrics import Metric, MetricLike, Progress
-from tertium.search.collection import Collection, JoinedPairs, Looking
+from tertium.search.collection import Collection, Looking
+from tertium.search.division import Division, JoinedPairs
 from tertium.search.engines import engine_for
 from tertium.search.results import ClosePair, Neighbours, SparseValues
 from tertium.search.storage import IndexFolder, Shelf, part_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 class Index:
@@ -66,7 +72,7 @@ class Index:
         engine = engine_for(chosen, approximate=approximate)
         corpus = as_corpus(graphs, "graphs")
         named = corpus.label, readable(corpus, on_error), ids
-        shelf = Shelf(chosen.spec, chosen.signature, approximate)
+        shelf = Shelf(chosen.recipe, chosen.signature, approximate)
         if path is None:
             collection = Collection(shelf, engine)
             collection.append(*named, progress)
@@ -110,9 +116,19 @@ class Index:
     def __reduce__(self) -> tuple[object, ...]:
         if self._folder is not None:
             return Index.open, (self._folder.path,)
-        shelf = self._collection.shelf
-        parts = [(part.buffer, part.removed) for part in shelf.parts]
-        return _restore, (self.metric, shelf.approximate, parts)
+        return _restore, self._contents()
+
+    def _contents(self) -> tuple[Metric, bool, list[tuple[NDArray[np.uint8], bytes]]]:
+        """Return what an index in memory is made of; the segments are not copied."""
+        import numpy as np
+
+        shelf, parts = self._collection.shelf, self._collection.parts
+        segments = [(np.frombuffer(part.buffer, np.uint8), part.removed) for part in parts]  # type: ignore[call-overload]
+        return self.metric, shelf.approximate, segments
+
+    def in_memory(self) -> Index:
+        """Return the same index without its folder: pickled, it takes its segments along."""
+        return _restore(*self._contents())
 
     # Looking at it
 
@@ -233,16 +249,19 @@ class Index:
         self, at_least: float, *, threads: int = 0, progress: Progress | None = None
     ) -> list[ClosePair]:
         """Find all pairs of graphs with a value of *at_least*, in the order of adding."""
+        return self.close_pairs(self.pairs(at_least, threads=threads, progress=progress))
+
+    def close_pairs(self, pairs: JoinedPairs) -> list[ClosePair]:
+        """Return pairs by the ids of their graphs."""
         ids = self.ids
-        pairs = self.pairs(at_least, threads=threads, progress=progress)
         return [ClosePair(ids[a], ids[b], value, proven) for a, b, value, proven in pairs.rows()]
 
     def pairs(
         self, at_least: float, *, threads: int = 0, progress: Progress | None = None
     ) -> JoinedPairs:
         """Find the same pairs, by their places in `ids`."""
-        looking = Looking(None, _least(at_least), threads, progress)
-        return self._collection.join(looking)
+        division = self.division(None, at_least, threads=threads, progress=progress)
+        return division.pairs(division.all())
 
     def neighbours(
         self,
@@ -253,8 +272,23 @@ class Index:
         progress: Progress | None = None,
     ) -> SparseValues:
         """Find the *k* nearest other graphs of every graph, as a sparse matrix for clustering."""
+        division = self.division(k, at_least, threads=threads, progress=progress)
+        return division.neighbours(division.all())
+
+    def division(
+        self,
+        k: int | None = None,
+        at_least: float | None = None,
+        *,
+        threads: int = 0,
+        progress: Progress | None = None,
+    ) -> Division:
+        """Return the search that `neighbours` does, or without *k* `pairs`, to be done in slices.
+
+        `tertium.interop.ray` sends the slices to other machines.
+        """
         looking = Looking(_count(k), _least(at_least), threads, progress)
-        return self._collection.neighbours(looking)
+        return Division(self._collection, looking)
 
 
 def _own_metric(path: str, shelf: Shelf) -> Metric:
@@ -290,11 +324,13 @@ def _least(at_least: float | None) -> float:
     return float(least)
 
 
-def _restore(metric: Metric, approximate: bool, parts: list[tuple[object, bytes]]) -> Index:
+def _restore(
+    metric: Metric, approximate: bool, parts: list[tuple[NDArray[np.uint8], bytes]]
+) -> Index:
     """Make an index in memory of what was pickled."""
-    shelf = Shelf(metric.spec, metric.signature, approximate)
+    shelf = Shelf(metric.recipe, metric.signature, approximate)
     for data, removed in parts:
-        shelf.parts.append(part_of(data))  # type: ignore[arg-type]
+        shelf.parts.append(part_of(data))
         if removed:
             shelf.parts[-1].remove([i for i, gone in enumerate(removed) if gone])
     return Index(Collection(shelf, engine_for(metric, approximate=approximate)), metric, None)

@@ -7,7 +7,9 @@
 
 A segment belongs to the index when the manifest names it, and the manifest is replaced as a whole.
 So a process that is killed, or a disk that is full, leaves the index as it was; what it left behind
-is removed by the next one that writes. Readers need no lock: what they have mapped stays theirs.
+is removed by the next one that writes. Readers need no lock: what they have mapped stays theirs,
+even if another process compacts the index. Only somebody else could cut a segment short while it is
+mapped, so its size is checked whenever it is used.
 """
 
 from __future__ import annotations
@@ -56,6 +58,10 @@ class Volume:
 
     def __len__(self) -> int:
         return len(self.segment) - self.removed.count(1)
+
+    def is_whole(self) -> bool:
+        """Tell whether the file still has what is mapped; to read more ends the process."""
+        return not isinstance(self.buffer, mmap.mmap) or self.buffer.size() >= self.size
 
     def remove(self, places: Sequence[int]) -> None:
         """Mark graphs as removed."""

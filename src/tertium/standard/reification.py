@@ -3,9 +3,9 @@
     (k / knife :location (d / drawer))
     (k / knife :ARG1-of (b / be-located-at-91 :ARG2 (d / drawer)))
 
-The table that comes along (``data/reifications.tsv``) is the chart of the AMR guidelines, and the
+The bundled table (``data/reifications.tsv``) is the chart of the AMR guidelines, and the
 seven *shortcuts* that the AMR editor always reifies. Where sources differ it follows the
-guidelines; ``docs/standard-forms.md`` lists the cases. A table of one's own has a line for each
+guidelines; ``docs/standard-forms.md`` lists the cases. Your own table has a line for each
 rule: role, concept, and the concept's arguments for the role's source and target, separated by
 tabs; lines that begin with ``#`` are comments.
 """

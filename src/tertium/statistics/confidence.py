@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, get_args
 
@@ -17,6 +18,33 @@ Test = Literal["randomization", "bootstrap"]
 TESTS: tuple[Test, ...] = get_args(Test)
 
 Interval: TypeAlias = tuple[float, float]
+
+ALPHA = 0.05
+"""Corrected p-values below this are called significant."""
+
+
+def least_p(resamples: int, tests: int = 1, pairs: int | None = None) -> float:
+    """Return the smallest p-value that so many *tests*, corrected by Holm, can have.
+
+    The observed difference counts as one of the resamples. A test that exchanges the answers of two
+    systems has 2^pairs outcomes, of which two are as large as the largest; a bootstrap has no such
+    limit, and *pairs* is None.
+
+    >>> least_p(199, tests=12), least_p(10_000, pairs=4)
+    (0.06, 0.125)
+    """
+    by_resamples = 1 / (resamples + 1)
+    by_pairs = 0.0 if pairs is None else 2.0 ** (1 - pairs)
+    return min(1.0, tests * max(by_resamples, by_pairs))
+
+
+def resamples_needed(tests: int = 1, alpha: float = ALPHA) -> int:
+    """Return how many resamples *tests* need for a corrected p-value below *alpha*.
+
+    >>> resamples_needed(), resamples_needed(12)
+    (20, 240)
+    """
+    return math.floor(tests / alpha + 1e-9)
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ class Sample:
     def rows(self) -> Array:
         """Return the statistics of each pair, its value, and its weight in the macro average."""
         weights = self.weights()
-        return _summable(np.column_stack([self.table.values, self.values() * weights, weights]))
+        return summable(np.column_stack([self.table.values, self.values() * weights, weights]))
 
     def values(self) -> Array:
         """Return the value of each pair."""
@@ -65,7 +65,7 @@ class Sample:
         return np.column_stack([micro, macro])
 
 
-def _summable(rows: Array) -> Array:
+def summable(rows: Array) -> Array:
     """Round each column to multiples of a power of two, so that as many sums as rows are exact."""
     largest = np.abs(rows).max(axis=0, initial=0.0) * len(rows)
     _, exponent = np.frexp(largest)  # largest < 2 ** exponent

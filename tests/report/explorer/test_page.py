@@ -123,11 +123,14 @@ def test_the_index(page: str) -> None:
     assert index["metrics"] == ["smatch", "concepts"]
     assert (index["base"], index["edits"]) == (0, "smatch")
     assert len(index["rows"]) == len(GOLD)
-    name, text, size, values, bits, lost = index["rows"][2]
+    name, text, size, values, costs, lost = index["rows"][2]
     assert (name, text, size) == ("3", "", 4)
     assert values[2] == [0, 0]
-    assert bits[2] == 1 << index["classes"].index("unreadable")
+    assert costs[2] == {str(index["classes"].index("unreadable")): 100}
     assert lost[2] == 0
+    for *_, values, costs, _lost in index["rows"]:  # classes of edits cost what is lost
+        for (value, _), cost in zip(values, costs, strict=True):
+            assert sum(cost.values()) == pytest.approx(100 - value, abs=0.05)
 
 
 def test_the_pairs(page: str) -> None:

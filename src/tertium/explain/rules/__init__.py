@@ -14,7 +14,7 @@ from tertium.explain.rules.claims import Claim, Claims
 from tertium.explain.rules.nodes import claim_nodes
 from tertium.explain.rules.relations import claim_relations
 from tertium.explain.rules.values import claim_concepts, claim_constants, claim_names, claim_tops
-from tertium.explain.sheet import Sheet
+from tertium.explain.sheet import Counted, Sheet
 
 __all__ = ["Claim", "claims_of"]
 
@@ -26,24 +26,35 @@ def claims_of(gold: Sheet, pred: Sheet, *, swapped: bool) -> list[Claim]:
         claims.replace("top", gold.distant, pred.distant, "distance", own=claims.gold)
     if not gold.open and not pred.open:
         return claims.made
-    _claim_copies(claims)
+    aside = _claim_copies(claims)
     claim_nodes(claims)
     claim_concepts(claims)
     claim_names(claims)
     claim_tops(claims)
     claim_constants(claims)
     claim_relations(claims)
+    for side, k, original in aside:
+        claims.join(side, k, original)
     return claims.made
 
 
-def _claim_copies(claims: Claims) -> None:
-    """Claim triples that a graph has more often than the other one, though it has them."""
+def _claim_copies(claims: Claims) -> list[tuple[int, int, int]]:
+    """Claim triples that a graph has more often than the other one, though it has them.
+
+    Copies of a triple that the other graph does not have at all are set aside: they go wherever
+    that triple goes. Return them, as side, number, and number of the triple.
+    """
+    aside: list[tuple[int, int, int]] = []
     for side, sheet in enumerate(claims.sheets):
         if len(set(sheet.triples)) == len(sheet.triples):
             continue
-        seen = {triple for k, triple in enumerate(sheet.triples) if k not in sheet.open}
+        matched = {triple for k, triple in enumerate(sheet.triples) if k not in sheet.open}
+        first: dict[Counted, int] = {}
         for k in sheet.opened():
             triple = sheet.triples[k]
-            if triple in seen:
+            if triple in matched:
                 claims.only("notation", side, [k], (), "copy")
-            seen.add(triple)
+            elif (original := first.setdefault(triple, k)) != k:
+                sheet.open.discard(k)
+                aside.append((side, k, original))
+    return aside

@@ -59,6 +59,14 @@ class Claims:
         """Claim triples of sheet *side* that stand for something that only the other sheet has."""
         self._make(cls, self._only(1 - side), detail, side, own, other)
 
+    def join(self, side: int, k: int, original: int) -> None:
+        """Add a triple of a sheet to the claim that has another one."""
+        for i, claim in enumerate(self.made):
+            if side == self.gold and original in claim.gold:
+                self.made[i] = claim._replace(gold=tuple(sorted((*claim.gold, k))))
+            elif side != self.gold and original in claim.pred:
+                self.made[i] = claim._replace(pred=tuple(sorted((*claim.pred, k))))
+
     def _only(self, has: int) -> Operation:
         return "missing" if has == self.gold else "spurious"
 

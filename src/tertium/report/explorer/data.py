@@ -1,6 +1,6 @@
 """The data of a page: lists instead of names, because thousands of pairs share a file.
 
-    index   a row for each sentence: name, text, size, values, classes of edits, what is lost
+    index   a row for each sentence: name, text, size, values, costs of classes, what is lost
     pairs   a line for each sentence, packed: the merged graph of each pair with its places, its
             edits, both texts, and what other metrics count
 
@@ -52,7 +52,7 @@ def index_of(view: View, explained: Explained) -> dict[str, Any]:
                 entry.text,
                 _size(entry),
                 [_values(values) for values in entry.values],
-                [_bits(script, numbers) for script in scripts],
+                [_costs(script, numbers) for script in scripts],
                 [_lost(script) for script in scripts],
             ]
             for entry, scripts in zip(view.entries, explained.scripts, strict=True)
@@ -182,11 +182,13 @@ def _values(values: Sequence[float] | None) -> list[float] | int:
     return 0 if values is None else [_short(100 * value) for value in values]
 
 
-def _bits(script: Script | None, numbers: dict[str, int]) -> int:
-    """Return the classes of the edits, a bit for each."""
-    if script is None:
-        return 0
-    return sum({1 << numbers[edit.cls] for edit in script.edits})
+def _costs(script: Script | None, numbers: dict[str, int]) -> dict[int, float]:
+    """Return how many points each class of edits costs, by the number of the class."""
+    found: dict[int, float] = {}
+    for edit in script.edits if script is not None else ():
+        k = numbers[edit.cls]
+        found[k] = found.get(k, 0.0) + 100 * (edit.cost or 0.0)
+    return {k: round(cost, 2) or 0.01 for k, cost in sorted(found.items())}
 
 
 def _lost(script: Script | None) -> float:

@@ -1,5 +1,6 @@
 // The list: filtered by one line of terms, sorted, drawn in pieces as one scrolls.
-// A row is [id, sentence, size, values of each pair under each metric, classes as bits, lost to the gold].
+// A row is [id, sentence, size, values of each pair under each metric, what each class of edits costs each pair,
+// lost to the gold].
 const {keys, names, sides, metrics, base, edits: by, classes, rows} = JSON.parse($("#index").textContent);
 const list = $("#list"), box = $("#filter"), order = $("#sort"), chosen = $("#metric");
 let found = [], drawn = 0, lines;
@@ -16,20 +17,20 @@ const unpacked = (async () => {
 
 const value = (r, k, m = +chosen.value) => r[3][k] ? r[3][k][m] : 0, known = r => keys.map((_, k) => value(r, k));
 const total = list => list.reduce((x, y) => x + y, 0), mean = r => total(known(r)) / keys.length, apart = r => Math.max(...known(r)) - Math.min(...known(r));
-const having = (r, c) => r[4].filter(bits => bits & 1 << c).length, kinds = r => total(classes.map((_, c) => having(r, c)));
+const cost = (r, c) => total(r[4].map(costs => costs[c] || 0)), kinds = r => total(r[4].map(costs => Object.keys(costs).length));
 const ORDERS = {
   text: () => 0, worst: mean, large: r => -r[2], apart: r => -apart(r), kinds: r => -kinds(r),
-  ...Object.fromEntries([...keys.map((_, k) => [k, r => value(r, k)]), ...classes.map((_, c) => ["c" + c, r => mean(r) / 200 - having(r, c)])]),
+  ...Object.fromEntries([...keys.map((_, k) => [k, r => value(r, k)]), ...classes.map((_, c) => ["c" + c, r => -cost(r, c)])]),
 };
 const split = () => box.value.split(/\s+/).filter(Boolean), pane = item => $(".pair", item);
 
-// A term is a word, a class (:role, camr:role) or a comparison (camr<50, camr.wlk>=70, size>20, apart>30).
+// A term is a word, a class (:role, camr:role) or a comparison (camr<50, camr.wlk>=70, :role>5, size>20, apart>30).
 function test(term) {
-  const [, name, op, or, n] = /^(.+?)([<>])(=?)([\d.]+)$/.exec(term) || [], [, key, kind] = /^(.*):([\w-]+)$/.exec(term) || [], c = classes.indexOf(kind), s = keys.indexOf(key);
+  const [, name, op, or, n] = /^(.+?)([<>])(=?)([\d.]+)$/.exec(term) || [], [, key, kind] = /^(.*):([\w-]+)$/.exec(name || term) || [], c = classes.indexOf(kind), s = keys.indexOf(key);
   let of = {size: r => r[2], apart, mean, kinds}[name];
   keys.forEach((key, k) => { if (key === name) of = r => value(r, k); metrics.forEach((label, m) => { if (`${key}.${label}` === name) of = r => value(r, k, m); }); });
-  if (of) return r => (op === "<" ? of(r) < n : of(r) > n) || or && of(r) === +n;
-  if (c >= 0 && (s >= 0 || !key)) return r => s < 0 ? having(r, c) : r[4][s] & 1 << c;
+  if (c >= 0 && (s >= 0 || !key)) of = r => s < 0 ? cost(r, c) : r[4][s][c] || 0;
+  if (of) return r => !op ? of(r) : (op === "<" ? of(r) < n : of(r) > n) || or && of(r) === +n;
   const low = term.toLowerCase();
   return (r, i) => [r[0], r[1], lines?.[rows.length + i]].some(text => text?.toLowerCase().includes(low));
 }
@@ -112,8 +113,19 @@ on(list, "click", async ({target}) => {
     $(tab.dataset.k ? `[data-k="${k}"]` : `[data-m="${m}"]`, pane(item)).focus();
   } else if (target.closest(".entry")) pane(item) ? close(item) : open(item, +(item.dataset.k || 0));
 });
+// A column of a table is sorted from high to low, words from a to z; then the other way round.
+const heads = $$(".card thead th");
+for (const head of heads) head.tabIndex = 0;
+function sort(head) {
+  const body = head.closest("table").tBodies[0], all = [...body.rows], text = row => row.cells[head.cellIndex].textContent, of = row => parseFloat(text(row).replace("<", "").replace("−", "-"));
+  const up = (head.ariaSort || (all.some(of) ? "" : "z")) < "d" ? -1 : 1;
+  for (const other of $$("th", head.parentNode)) other.ariaSort = null;
+  head.ariaSort = up > 0 ? "ascending" : "descending";
+  body.append(...all.sort((a, b) => up * (of(a) - of(b) || text(a).localeCompare(text(b)))));
+}
 const toggle = ({target}) => {
   const button = target.closest("[data-term]"), mine = button?.dataset.term.split(" "), terms = split();
+  if (heads.includes(target)) sort(target);
   if (!button) return;
   box.value = (mine.every(t => terms.includes(t)) ? terms.filter(t => !mine.includes(t)) : [...terms, ...mine]).join(" ");
   update();
@@ -127,7 +139,7 @@ on(document, "keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (target === box && (key === "Escape" || key === "Enter")) { event.preventDefault(); $(".entry", list)?.focus(); }
   else if (target.matches("input, select")) return;
-  else if (key === "Enter" && target.matches("g")) toggle(event);
+  else if (key === "Enter" && target.matches("g, th")) toggle(event);
   else if (key === "/") { event.preventDefault(); box.focus(); box.select(); }
   else if (key === "j" || key === "k") {
     if (here && !here.nextElementSibling && drawn < found.length) more();

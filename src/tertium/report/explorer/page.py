@@ -33,7 +33,8 @@ from tertium.report.explorer.static import static_edits, static_graphs, static_s
 from tertium.report.explorer.tables import distributions, losses_table, systems_table
 from tertium.report.explorer.view import View, view_of, view_of_agreement
 from tertium.report.formats import html
-from tertium.report.model import Notes, sentence
+from tertium.report.look import Look
+from tertium.report.model import sentence
 from tertium.report.policy import policy
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from tertium.explain import Script
     from tertium.metrics import Progress
 
+_SPACED = re.compile(r" (=>|[!=]==|&&|\|\||[<>]=|\?) |(?<=\)) (?=\{)")
 _BESIDE = 3  # pairs of graphs whose losses fit beside the systems; more stand below them
 _ORDERS = {
     "text": "in the order of the corpus",
@@ -63,8 +65,9 @@ def corpus_page(
     """Return the page of systems against a gold; only the worst *limit* sentences are drawn."""
     view = view_of(evaluation)
     found = explained(view, progress)
-    table = scores.report_of(evaluation).tables[0]
-    notes = [sentence(table.notes.scale), *table.notes.lines]
+    look = Look(details=True)
+    tables, said = scores.score_tables(evaluation, look), scores.notes_of(evaluation, look)
+    notes = [sentence(said.scale), *said.lines]
     notes += [
         f"{system.name}: {counted(len(system.corpus.errors), 'graph')} cannot be read."
         for system in evaluation.systems
@@ -73,11 +76,11 @@ def corpus_page(
     over = f"<h2>Systems</h2>{systems_table(evaluation, found.base)}{_paragraphs(notes)}"
     more = [
         "<h2>Scores</h2>",
-        html.table(table),
+        *(html.table(table, look) for table in tables),
         _comparison(compared) if compared is not None else "",
         "<h2>Plots</h2>",
         *charts.figures(evaluation).values(),
-        _signatures(table.notes.signatures),
+        _signatures(said.signed(Look(signature="full"))),
     ]
     return _page(view, found, over, more, limit)
 
@@ -89,12 +92,9 @@ def agreement_page(
     view = view_of_agreement(found)
     edits = explained(view, progress)
     matrices = [agreement_report.matrix_table(found, result) for result in found.results]
-    tables = [
-        f"<h3>{escape(label)}: mean {100 * result.mean:.2f}</h3>{html.table(matrix)}"
-        for label, result, matrix in zip(view.labels, found.results, matrices, strict=True)
-    ]
-    notes = [note for part in agreement_report.report_of(found, 0).body if isinstance(part, Notes)
-             for note in (sentence(part.scale), *part.lines)]  # fmt: skip
+    tables = [f"<h3>{escape(matrix.title)}</h3>{html.table(matrix)}" for matrix in matrices]
+    said = agreement_report.report_of(found, 0).tables[-1].notes
+    notes = [sentence(said.scale), *said.lines]
     over = f"<h2>Agreement</h2>{''.join(tables)}{_paragraphs(notes)}"
     return _page(view, edits, over, [_signatures([m.signature for m in view.metrics])], limit)
 
@@ -125,7 +125,7 @@ def pair_page(script: Script, label: str = "", fallback: str = "") -> str:
         ]
     body.append(f'<p class="note"><code>{escape(script.metric.signature)}</code></p>')
     inner = f'<main><section class="card pair">{"".join(body)}</section></main>'
-    return _shell(f"{title}: {pred} against {gold}", inner, ("draw.js", "one.js"))
+    return shell(f"{title}: {pred} against {gold}", inner, ("draw.js", "one.js"))
 
 
 def _page(view: View, found: Explained, over: str, more: Sequence[str], limit: int) -> str:
@@ -146,7 +146,7 @@ def _page(view: View, found: Explained, over: str, more: Sequence[str], limit: i
         index=embedded(index_of(view, found)),
         packed=packed(lines),
     )
-    return _shell(view.title, body, ("draw.js", "parts.js", "list.js"))
+    return shell(view.title, body, ("draw.js", "parts.js", "list.js"))
 
 
 def _words(view: View, found: Explained) -> dict[str, str]:
@@ -177,7 +177,7 @@ def _orders(view: View, found: Explained, pairs: str) -> dict[str, str]:
     if len(view.pairs) < 2:
         del orders["apart"]
     orders |= {str(k): f"lowest of {p.name} first" for k, p in enumerate(view.pairs)}
-    return orders | {f"c{k}": f"with {name} first" for k, name in enumerate(found.classes)}
+    return orders | {f"c{k}": f"most lost by {name} first" for k, name in enumerate(found.classes)}
 
 
 def _options(choices: Mapping[str, str] | Mapping[int, str]) -> str:
@@ -185,11 +185,14 @@ def _options(choices: Mapping[str, str] | Mapping[int, str]) -> str:
 
 
 def _comparison(compared: Comparison) -> str:
+    look = Look(details=True)
+    report = comparison.report_of(compared, look, disagreement=True, structure=True)
+    titles = [f"<h3>{escape(table.title)}</h3>\n" if table.title else "" for table in report.tables]
     tables = [
-        f"<h3>{escape(table.title)}</h3>\n{html.table(table)}"
-        for table in comparison.report_of(compared).tables
+        title + html.table(table, look) + html.legend(table, look)
+        for title, table in zip(titles, report.tables, strict=True)
     ]
-    notes = _paragraphs([sentence(note) for note in comparison.notes_of(compared)])
+    notes = _paragraphs([sentence(comparison.notes_of(compared, look))])
     return f'<h2>Comparison</h2>\n<div class="capital">{"".join(tables)}{notes}</div>'
 
 
@@ -203,7 +206,7 @@ def _signatures(signatures: Sequence[str]) -> str:
     return "\n".join(["<h2>Signatures</h2>", *lines])
 
 
-def _shell(title: str, body: str, scripts: Sequence[str]) -> str:
+def shell(title: str, body: str, scripts: Sequence[str]) -> str:
     """Return a whole document."""
     style, script = _asset("style.css"), "".join(map(_script, scripts))
     return _filled(
@@ -227,6 +230,9 @@ def _asset(name: str) -> str:
 
 @cache
 def _script(name: str) -> str:
-    """Return a script without comments and indents; a comment begins a line."""
+    """Return a script without comments, indents and what else only people need.
+
+    A comment begins a line. These operators are in no text that a page shows.
+    """
     lines = (re.sub(r"^//.*", "", line.strip()) for line in _asset(name).splitlines())
-    return "".join(f"{line}\n" for line in lines if line)
+    return _SPACED.sub(r"\1", "".join(f"{line}\n" for line in lines if line))

@@ -13,13 +13,14 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from tertium.report.look import PLAIN, Look
 from tertium.report.model import Report
 
 _FORMULA = re.compile("[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")  # full-width signs count, too
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?([eE][+-]?\d+)?")
 
 
-def write(report: Report) -> str:
+def write(report: Report, look: Look = PLAIN) -> str:
     """Return the records; what is not known is an empty field."""
     table = report.records or report.tables[0]
     records = table.records()

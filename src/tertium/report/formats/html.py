@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from html import escape
 
+from tertium.report.look import PLAIN, Look
 from tertium.report.model import (
     Block,
+    Drawing,
     Grid,
     Heading,
     Notes,
@@ -17,26 +19,31 @@ from tertium.report.model import (
 )
 
 
-def write(report: Report) -> str:
+def write(report: Report, look: Look = PLAIN) -> str:
     """Return the tables and texts, the best cells in bold."""
-    return "\n".join(filter(None, map(_part, report.body)))
+    return "\n".join(filter(None, (_part(part, look) for part in report.body)))
 
 
-def table(table: Table) -> str:
+def table(table: Table, look: Look = PLAIN) -> str:
     """Return a table in a box that scrolls if the window is narrow."""
-    grid = table.grid()
-    head = "".join(
-        f'<th scope="col"{_class(grid, k)}>{escape(name)}</th>'
-        for k, name in enumerate(grid.header)
-    )
+    grid = table.grid(look)
+    heads = [_cells("th", grid, list(map(escape, grid.header)))]
+    if any(grid.groups):
+        spans = (f'<th colspan="{n}">{escape(name)}</th>' for name, n in grid.spans())
+        heads.insert(0, f"<tr>{''.join(spans)}</tr>")
     body = "\n".join(_row(row, grid) for row in grid.rows)
-    inner = f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>"
+    inner = f"<thead>{''.join(heads)}</thead>\n<tbody>\n{body}\n</tbody>"
     return f'<div class="wide"><table>\n{inner}\n</table></div>'
 
 
-def _row(row: tuple[ShownCell, ...], grid: Grid) -> str:
-    cells = (f"<td{_class(grid, k)}>{_cell(cell)}</td>" for k, cell in enumerate(row))
+def _cells(tag: str, grid: Grid, texts: list[str]) -> str:
+    opened = f'{tag} scope="col"' if tag == "th" else tag
+    cells = (f"<{opened}{_class(grid, k)}>{text}</{tag}>" for k, text in enumerate(texts))
     return f"<tr>{''.join(cells)}</tr>"
+
+
+def _row(row: tuple[ShownCell, ...], grid: Grid) -> str:
+    return _cells("td", grid, list(map(_cell, row)))
 
 
 def _class(grid: Grid, column: int) -> str:
@@ -44,26 +51,44 @@ def _class(grid: Grid, column: int) -> str:
 
 
 def _cell(cell: ShownCell) -> str:
-    text = escape(cell.whole)
-    return f"<strong>{text}</strong>" if cell.best else text
+    if not cell.best:
+        return escape(cell.whole)
+    return f"<strong>{escape(cell.text.strip())}</strong>{escape(cell.mark)}".strip()
 
 
-def _part(part: Block) -> str:
+def _part(part: Block, look: Look) -> str:
     if isinstance(part, Table):
         title = f"<h3>{escape(part.title)}</h3>" if part.title else ""
-        return "\n".join(filter(None, [title, table(part), notes(part.notes)]))
+        return "\n".join(
+            filter(None, [title, table(part, look), legend(part, look), notes(part.notes, look)])
+        )
     if isinstance(part, Notes):
-        return notes(part)
+        return notes(part, look)
     if isinstance(part, Heading):
         return f"<h{part.level}>{escape(part.text)}</h{part.level}>"
+    if isinstance(part, Drawing):
+        return _drawing(part)
     return _text(part)
 
 
-def notes(notes: Notes) -> str:
+def legend(table: Table, look: Look = PLAIN) -> str:
+    """Return what the headings of a table mean."""
+    text = table.grid(look).legend
+    return f"<p><small>{escape(text)}</small></p>" if text else ""
+
+
+def notes(notes: Notes, look: Look = PLAIN) -> str:
     """Return notes as paragraphs in small type."""
     said = [*([sentence(notes.scale)] if notes.scale else []), *notes.lines]
-    codes = [f"<code>{escape(signature)}</code>" for signature in notes.signatures]
+    codes = [f"<code>{escape(signature)}</code>" for signature in notes.signed(look)]
     return "\n".join(f"<p><small>{text}</small></p>" for text in [*map(escape, said), *codes])
+
+
+def _drawing(drawing: Drawing) -> str:
+    kind = "panels" if len(drawing.panels) > 1 else "panel"
+    caption = f"<figcaption>{escape(drawing.caption)}</figcaption>"
+    inner = "\n".join(drawing.panels)
+    return f'<figure>\n<div class="{kind}">\n{inner}\n</div>\n{caption}\n</figure>'
 
 
 def _text(text: Text) -> str:

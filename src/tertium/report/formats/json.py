@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 import re
 
+from tertium.report.look import PLAIN, Look
 from tertium.report.model import Report
 from tertium.terminal import HIDDEN
 
 
-def write(report: Report) -> str:
+def write(report: Report, look: Look = PLAIN) -> str:
     """Return the data of a report."""
     return re.sub(HIDDEN, _escaped, json.dumps(report.data, ensure_ascii=False, indent=1))
 

@@ -1,10 +1,29 @@
-"""LaTeX: floating tables for the booktabs package; the rest of a report is in comments."""
+"""LaTeX: floating tables for the booktabs package; the rest of a report is in comments.
+
+A table is meant to be pasted into a paper: a short caption, a label, systems in rows, the best
+value of each metric in bold. Notes and full signatures follow it in comments, and are printed below
+the table if that was asked for. A table too wide for a page becomes several, one below the other.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
-from tertium.report.model import Block, Heading, Notes, Report, ShownCell, Table, sentence
+from tertium.report.fitting import parts
+from tertium.report.look import PLAIN, Look
+from tertium.report.model import (
+    Block,
+    Grid,
+    Heading,
+    Notes,
+    Report,
+    ShownCell,
+    Table,
+    Text,
+    sentence,
+)
+from tertium.report.width import columns
 from tertium.terminal import visible_line
 
 _NEEDS = r"% needs \usepackage{booktabs}"
@@ -38,37 +57,94 @@ _ESCAPES = {
 _CLEAR = {*range(0x20, 0x7F), *range(0xA0, 0x180)}  # pdflatex prints these without packages
 
 
-def write(report: Report) -> str:
-    """Return the tables, with captions that say how to read them."""
-    shown = report.tables if report.papers is None else report.papers
-    tables = "\n\n".join(map(table, shown))
-    captions = {signature for t in shown for signature in t.notes.signatures}
+_PAGE = 68
+"""How many characters fit beside each other: 345 points, 5 for each, 12 between columns."""
+
+
+def write(report: Report, look: Look = PLAIN) -> str:
+    """Return the tables, with what must be known about them."""
+    shown = _labelled(report.tables if report.papers is None else report.papers)
+    tables = "\n\n".join(table(one, look) for one in shown)
+    legends = [legend for t in shown if (legend := t.grid(look).legend)]
     remarks = [line for part in (*(t.notes for t in shown), *report.body) for line in _lines(part)]
-    unsaid = dict.fromkeys(line for line in remarks if line not in captions)
-    comments = "\n".join(_comment(line) for line in unsaid)
+    comments = "\n".join(_comment(line) for line in dict.fromkeys([*legends, *remarks]))
     return "\n\n".join(filter(None, [f"{_NEEDS}\n{tables}", comments]))
 
 
-def table(table: Table) -> str:
+def table(table: Table, look: Look = PLAIN) -> str:
     """Return a table that floats; the best cells are bold."""
-    grid = table.grid()
-    lines = [_row(map(_cell, row)) for row in grid.rows]
+    caption, grid = table.caption or table.title, table.grid(look)
     return "\n".join(
         [
             r"\begin{table}",
             r"\centering",
-            rf"\caption{{{_caption(table)}}}",
+            *([rf"\caption{{{escape(sentence(caption))}}}"] if caption else []),
+            *([rf"\label{{tab:{table.label}}}"] if table.label else []),
             r"\medskip",
-            rf"\begin{{tabular}}{{{''.join('r' if n else 'l' for n in grid.numbers)}}}",
-            r"\toprule",
-            _row(map(escape, grid.header)),
-            r"\midrule",
-            *lines,
-            r"\bottomrule",
-            r"\end{tabular}",
+            "\n\n\\medskip\n".join(_tabular(part) for part in _parts(grid)),
+            *(_note(grid.legend, table.notes, look) if look.note else []),
             r"\end{table}",
         ]
     )
+
+
+def _labelled(tables: Sequence[Table]) -> list[Table]:
+    """Return the tables, no two with the same label."""
+    seen: Counter[str] = Counter()
+    found = []
+    for one in tables:
+        seen[one.label] += 1
+        again = one.label and seen[one.label] > 1
+        found.append(one._replace(label=f"{one.label}-{seen[one.label]}") if again else one)
+    return found
+
+
+def _parts(grid: Grid) -> Iterator[Grid]:
+    """Yield the columns that fit beside each other on a page."""
+    widths = [
+        max(columns(name), *(columns(row[k].whole) for row in grid.rows), 0)
+        for k, name in enumerate(grid.header)
+    ]
+    for part in parts(widths, grid.groups, grid.keys, _PAGE):
+        yield Grid(
+            tuple(grid.header[k] for k in part),
+            tuple(grid.groups[k] for k in part),
+            tuple(grid.numbers[k] for k in part),
+            tuple(tuple(row[k] for k in part) for row in grid.rows),
+        )
+
+
+def _tabular(grid: Grid) -> str:
+    return "\n".join(
+        [
+            rf"\begin{{tabular}}{{{''.join('r' if n else 'l' for n in grid.numbers)}}}",
+            r"\toprule",
+            *(_group_rows(grid) if any(grid.groups) else []),
+            _row(map(escape, grid.header)),
+            r"\midrule",
+            *(_row(map(_cell, row)) for row in grid.rows),
+            r"\bottomrule",
+            r"\end{tabular}",
+        ]
+    )
+
+
+def _group_rows(grid: Grid) -> list[str]:
+    cells, rules, place = [], [], 1
+    for group, count in grid.spans():
+        if group:
+            cells.append(rf"\multicolumn{{{count}}}{{c}}{{{escape(group)}}}")
+            rules.append(rf"\cmidrule(lr){{{place}-{place + count - 1}}}")
+        else:
+            cells += [""] * count
+        place += count
+    return [_row(cells), " ".join(rules)]
+
+
+def _note(legend: str, notes: Notes, look: Look) -> list[str]:
+    said = [*filter(None, [legend, notes.scale]), *notes.lines]
+    text = " ".join([*(escape(sentence(line)) for line in said), *map(_code, notes.signed(look))])
+    return [r"\par\smallskip", rf"{{\footnotesize {text}\par}}"] if text else []
 
 
 def escape(text: str) -> str:
@@ -92,14 +168,9 @@ def _comment(text: str) -> str:
 
 
 def _cell(cell: ShownCell) -> str:
-    text = escape(cell.whole)
-    return rf"\textbf{{{text}}}" if cell.best else text
-
-
-def _caption(table: Table) -> str:
-    said = [table.caption or table.title, table.notes.scale]
-    codes = "; ".join(_code(signature) for signature in table.notes.signatures)
-    return " ".join(filter(None, [*(escape(sentence(text)) for text in said if text), codes]))
+    if not cell.best:
+        return escape(cell.whole)
+    return rf"\textbf{{{escape(cell.text.strip())}}}{escape(cell.mark)}".strip()
 
 
 def _code(text: str) -> str:
@@ -108,9 +179,10 @@ def _code(text: str) -> str:
 
 
 def _lines(part: Block) -> tuple[str, ...]:
-    """Return what no table and no caption has."""
+    """Return what no table has; signatures in full, since nobody has to read them."""
     if isinstance(part, Notes):
-        return (*part.lines, *part.signatures)
+        full = part.signed(Look(signature="full"))
+        return (*([sentence(part.scale)] if part.scale else []), *part.lines, *full)
     if isinstance(part, Heading):
         return (part.text,)
-    return () if isinstance(part, Table) else part.lines
+    return part.lines if isinstance(part, Text) else ()

@@ -13,7 +13,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from tertium.report.model import Block, Heading, Notes, Report, ShownCell, Table, Text, sentence
+from tertium.report.look import PLAIN, Look
+from tertium.report.model import (
+    Block,
+    Drawing,
+    Heading,
+    Notes,
+    Report,
+    ShownCell,
+    Table,
+    Text,
+    sentence,
+)
 from tertium.terminal import visible_line
 
 _ACTIVE = re.compile(
@@ -27,18 +38,18 @@ _ACTIVE = re.compile(
 _BACKSLASHED = set("|*_~[#+-")
 
 
-def write(report: Report) -> str:
+def write(report: Report, look: Look = PLAIN) -> str:
     """Return the tables and texts, the best cells in bold."""
-    return "\n\n".join(filter(None, map(_part, report.body)))
+    return "\n\n".join(filter(None, (_part(part, look) for part in report.body)))
 
 
-def table(table: Table, *, markup: bool = False) -> str:
+def table(table: Table, look: Look = PLAIN, *, markup: bool = False) -> str:
     """Return a table; *markup* is for cells that are Markdown and have nothing from data."""
-    grid = table.grid()
+    grid = table.grid(look)
     write = _bar if markup else escape
     rule = ["--:" if number else ":--" for number in grid.numbers]
     body = [[_cell(cell, write) for cell in row] for row in grid.rows]
-    lines = [list(map(write, grid.header)), rule, *body]
+    lines = [list(map(write, grid.headings)), rule, *body]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
@@ -67,24 +78,33 @@ def _bar(text: str) -> str:
 
 
 def _cell(cell: ShownCell, write: Callable[[str], str]) -> str:
-    text = write(cell.whole)
-    return f"**{text}**" if cell.best else text
+    if not cell.best:
+        return write(cell.whole)
+    return f"**{write(cell.text.strip())}**{write(cell.mark)}".strip()
 
 
-def _part(part: Block) -> str:
+def _part(part: Block, look: Look) -> str:
     if isinstance(part, Table):
         title = f"**{escape(part.title)}**" if part.title else ""
-        return "\n\n".join(filter(None, [title, table(part), _notes(part.notes)]))
+        return "\n\n".join(
+            filter(None, [title, table(part, look), _legend(part, look), _notes(part.notes, look)])
+        )
     if isinstance(part, Notes):
-        return _notes(part)
+        return _notes(part, look)
     if isinstance(part, Heading):
         return f"{'#' * part.level} {escape(part.text)}"
+    if isinstance(part, Drawing):
+        return "" if part.instead is None else _part(part.instead, look)
     return _text(part)
 
 
-def _notes(notes: Notes) -> str:
+def _legend(table: Table, look: Look) -> str:
+    return escape(table.grid(look).legend)
+
+
+def _notes(notes: Notes, look: Look) -> str:
     said = [*([sentence(notes.scale)] if notes.scale else []), *notes.lines]
-    return "\n\n".join([*map(escape, said), *map(_code, notes.signatures)])
+    return "\n\n".join([*map(escape, said), *map(_code, notes.signed(look))])
 
 
 def _code(text: str) -> str:

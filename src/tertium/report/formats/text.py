@@ -5,54 +5,76 @@
 system     F1
 jamr    58.40
 camr    62.01
+
+Tables, titles and notes are as wide as the terminal at most, 80 columns if there is none. On a
+terminal that shows bold type, the best values are bold.
 """
 
 from __future__ import annotations
 
-from tertium.report.model import Block, Heading, Notes, Report, ShownCell, Table
-from tertium.report.width import columns
-from tertium.terminal import visible_line
+from collections.abc import Iterator
+
+from tertium.report.fitting import Line, fitted, wrapped
+from tertium.report.look import PLAIN, Look
+from tertium.report.model import Block, Drawing, Heading, Notes, Report, Table, Text, sentence
+from tertium.terminal import visible_line, width
+
+_LEAST = 40  # columns; a narrower terminal breaks lines itself
 
 
-def write(report: Report) -> str:
+def write(report: Report, look: Look = PLAIN) -> str:
     """Return the tables and texts, a blank line between them."""
-    return "\n\n".join(filter(None, map(_part, report.body)))
+    return "\n".join("".join(text for text, _ in line) for line in styled(report, look))
 
 
-def table(table: Table) -> str:
+def styled(report: Report, look: Look = PLAIN) -> Iterator[Line]:
+    """Yield the lines in pieces with styles."""
+    first = True
+    for part in report.body:
+        lines = list(_part(part, look))
+        if lines:
+            yield from lines if first else [[], *lines]
+            first = False
+
+
+def table(table: Table, look: Look = PLAIN) -> str:
     """Return a table with aligned columns."""
-    grid = table.grid()
-    blanks = " " * table.room
-    names = list(map(visible_line, grid.header))
-    header = [names[0], *(name + blanks for name in names[1:])]
-    lines = [header, *(_cells(row, table.room) for row in grid.rows)]
-    widths = [max(columns(line[k]) for line in lines) for k in range(len(header))]
-    return "\n".join(_line(line, widths, grid.numbers) for line in lines)
+    lines = fitted(table.grid(look), _width())
+    return "\n".join("".join(text for text, _ in line) for line in lines)
 
 
-def _cells(row: tuple[ShownCell, ...], room: int) -> list[str]:
-    first, *others = ((visible_line(cell.text), cell.mark) for cell in row)
-    return ["".join(first), *(text + mark.ljust(room) for text, mark in others)]
+def _width() -> int:
+    return max(_LEAST, width())
 
 
-def _line(cells: list[str], widths: list[int], numbers: tuple[bool, ...]) -> str:
-    padded = []
-    for cell, width, number in zip(cells, widths, numbers, strict=True):
-        blanks = " " * (width - columns(cell))
-        padded.append(blanks + cell if number else cell + blanks)
-    return "  ".join(padded).rstrip()
-
-
-def _part(part: Block) -> str:
+def _part(part: Block, look: Look) -> Iterator[Line]:
     if isinstance(part, Table):
-        notes = _part(part.notes)
-        below = ["", notes] if notes else []
-        title = visible_line(part.title)
-        return "\n".join([*([title] if title else []), table(part), *below])
-    if isinstance(part, Notes):
-        lines = filter(None, [part.scale, *part.lines, *part.signatures])
-        return "\n".join(map(visible_line, lines))
-    if isinstance(part, Heading):
-        return visible_line(part.text)
-    bullet = "- " if part.style == "items" else ""
-    return "\n".join(bullet + visible_line(line) for line in part.lines)
+        grid = part.grid(look)
+        yield from _wrapped([part.title] if part.title else [])
+        yield from fitted(grid, _width())
+        notes = [*_wrapped([grid.legend] if grid.legend else []), *_part(part.notes, look)]
+        yield from [[], *notes] if notes else []
+    elif isinstance(part, Notes):
+        yield from _wrapped([*([sentence(part.scale)] if part.scale else []), *part.lines])
+        # A signature is to be copied, so it stays in one line.
+        yield from ([(visible_line(text), "")] for text in part.signed(look))
+    elif isinstance(part, Heading):
+        yield [(visible_line(part.text), "heading")]
+    elif isinstance(part, Drawing):
+        yield from _text(part.instead) if part.instead is not None else ()
+    else:
+        yield from _text(part)
+
+
+def _text(text: Text) -> Iterator[Line]:
+    if text.style == "listing":
+        yield from ([(visible_line(line), "")] for line in text.lines)
+    else:
+        bullet = "- " if text.style == "items" else ""
+        yield from _wrapped(text.lines, bullet)
+
+
+def _wrapped(lines: tuple[str, ...] | list[str], bullet: str = "") -> Iterator[Line]:
+    for line in lines:
+        for k, part in enumerate(wrapped(visible_line(line), _width() - len(bullet))):
+            yield [((" " * len(bullet) if k else bullet) + part, "")]

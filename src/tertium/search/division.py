@@ -1,0 +1,165 @@
+"""Division: a search for every graph of an index, in slices that can be done one by one.
+
+    segment 0   graphs  0 … 511 │ 512 … 1023 │ …        a slice: some graphs of one segment, which
+    segment 1   graphs  0 … 511 │ …                     are compared with those of all segments
+
+A slice is compared with all segments at once, not with one after the other: candidates wait in one
+queue, so the best of them leave out the rest, whichever segment they are in. What is found for a
+graph does not depend on its slice. So slices may be done anywhere and in any order, and together
+they are what one process finds, to the last bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from tertium import _native
+from tertium.metrics import Progress
+from tertium.search.engines import Asked, Found
+from tertium.search.results import SparseValues
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tertium._types import Array
+    from tertium.search.collection import Collection, Looking, Place
+
+
+@dataclass(frozen=True, slots=True)
+class QuerySlice:
+    """Graphs of a segment, from *first* to the one before *last*."""
+
+    segment: int
+    first: int
+    last: int
+
+    @property
+    def count(self) -> int:
+        """How many graphs there are, removed ones included."""
+        return self.last - self.first
+
+    def halves(self) -> tuple[QuerySlice, QuerySlice] | None:
+        """Return the slice in two parts, or None if it is a single graph."""
+        middle = (self.first + self.last) // 2
+        if middle == self.first:
+            return None
+        return (
+            QuerySlice(self.segment, self.first, middle),
+            QuerySlice(self.segment, middle, self.last),
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class JoinedPairs:
+    """Pairs of graphs by their positions, a before b, in this order."""
+
+    a: NDArray[np.int64]
+    b: NDArray[np.int64]
+    value: Array
+    proven: NDArray[np.bool_]
+
+    def __len__(self) -> int:
+        return len(self.a)
+
+    def rows(self) -> Iterator[tuple[int, int, float, bool]]:
+        """Yield the pairs one by one."""
+        columns = (column.tolist() for column in (self.a, self.b, self.value, self.proven))
+        return zip(*columns, strict=True)
+
+
+Answer: TypeAlias = tuple[QuerySlice, Found]
+"""A slice, and a row for each of its graphs."""
+
+
+class Division:
+    """A search for every graph of a collection."""
+
+    def __init__(self, collection: Collection, looking: Looking) -> None:
+        self._collection, self._looking = collection, looking
+
+    def slices(self, size: int = 0) -> list[QuerySlice]:
+        """Return slices of at most *size* graphs, or the segments as a whole."""
+        found = []
+        for number, part in enumerate(self._collection.parts):
+            count = len(part.segment)
+            step = size or max(1, count)
+            starts = range(0, count, step)
+            found += [QuerySlice(number, start, min(start + step, count)) for start in starts]
+        return found
+
+    def find(self, part: QuerySlice, progress: Progress | None = None) -> Found:
+        """Look for what is asked for: a row for each graph of a slice."""
+        segments = [volume.segment for volume in self._collection.parts]
+        queries = self._queries(part)
+        # Pairs are found from the segment that comes first, and in a segment from the first graph.
+        start = part.segment if self._looking.k is None else 0
+        asked = Asked(queries, segments[start:], part.segment - start, progress=progress)
+        found = self._collection.find(asked, self._looking)
+        rows = slice(part.first, part.last + 1)
+        return found._replace(begin=found.begin[rows], segment=found.segment + start)
+
+    def all(self) -> Iterator[Answer]:
+        """Look for everything here."""
+        for part in self.slices():
+            yield part, self.find(part, self._looking.progress)
+
+    def name(self, part: QuerySlice) -> str:
+        """Return the id of the first graph of a slice."""
+        return self._collection.parts[part.segment].segment.id(part.first)
+
+    def _queries(self, part: QuerySlice) -> _native.Segment:
+        """Return the segment of a slice, with all graphs outside of the slice marked as removed."""
+        volume = self._collection.parts[part.segment]
+        count = len(volume.segment)
+        if part.count == count:
+            return volume.segment
+        inside = slice(part.first, part.last)
+        removed = bytearray(b"\1" * count)
+        removed[inside] = volume.removed[inside] if volume.removed else bytes(part.count)
+        queries = _native.Segment(volume.buffer)
+        queries.set_removed(bytes(removed))
+        return queries
+
+    def pairs(self, answers: Iterable[Answer]) -> JoinedPairs:
+        """Return what was found in all slices as pairs."""
+        position = self._collection.position
+        pairs = []
+        for part, found in answers:
+            for graph, place, value, proven in rows_of(found):
+                a, b = position[part.segment, part.first + graph], position[place]
+                pairs.append((min(a, b), max(a, b), value, proven))
+        pairs.sort()
+        return JoinedPairs(
+            np.array([pair[0] for pair in pairs], dtype=np.int64),
+            np.array([pair[1] for pair in pairs], dtype=np.int64),
+            np.array([pair[2] for pair in pairs], dtype=float),
+            np.array([pair[3] for pair in pairs], dtype=bool),
+        )
+
+    def neighbours(self, answers: Iterable[Answer]) -> SparseValues:
+        """Return what was found in all slices as a sparse matrix."""
+        position = self._collection.position
+        rows: list[list[tuple[int, float, bool]]] = [[] for _ in position]
+        for part, found in answers:
+            for graph, place, value, proven in rows_of(found):
+                row = position[part.segment, part.first + graph]
+                rows[row].append((position[place], value, proven))
+        flat = [hit for row in rows for hit in row]
+        return SparseValues(
+            np.array([value for _, value, _ in flat], dtype=float),
+            np.array([column for column, _, _ in flat], dtype=np.int64),
+            np.cumsum([0, *map(len, rows)]),
+            np.array([proven for *_, proven in flat], dtype=bool),
+        )
+
+
+def rows_of(found: Found) -> Iterator[tuple[int, Place, float, bool]]:
+    """Yield query, place, value and whether it is proven."""
+    queries = np.repeat(np.arange(len(found.begin) - 1), np.diff(found.begin)).tolist()
+    places = zip(found.segment.tolist(), found.graph.tolist(), strict=True)
+    values, proven = found.value.tolist(), found.proven.astype(bool).tolist()
+    return zip(queries, places, values, proven, strict=True)
