@@ -9,10 +9,10 @@
 ///    split what is left into independent components;
 /// 4. if nothing shrank, branch: the most entangled chosen cell is taken, then excluded.
 ///
-/// A part of a few cells is solved by trying all its alignments (enumeration.hpp). Every other child
-/// is a problem of its own with inherited shares, so nothing is ever undone. Since all
-/// values are multiples of the problem's grain (one triple, for plain SMATCH), a bound below the
-/// next multiple closes a node: that is why nearly all pairs of AMRs close without branching.
+/// A part of a few cells is solved by trying all its alignments (enumeration.hpp). Every other
+/// child is a problem of its own with inherited shares, so nothing is ever undone. Since all values
+/// are multiples of the problem's grain (one triple, for plain SMATCH), a bound below the next
+/// multiple closes a node: that is why nearly all pairs of AMRs close without branching.
 ///
 /// The budget counts steps: moving the shares once takes one, and one more for every thousand cells
 /// and pairs, so that the budget bounds the time for graphs of any size. When it ends, the best
