@@ -9,8 +9,10 @@
     python -m benchmarks.breakdown GOLD PRED        where the time of ``tertium score`` goes
     python -m benchmarks.standard_forms FILE...     standardising beside reading
     python -m benchmarks.explaining GOLD PRED...    edits and classes of errors beside scoring
+    python -m benchmarks.solver GOLD PRED           documents, small budgets, cutoffs, hard graphs
+    python -m benchmarks.exactness GOLD PRED        the exact solver against HiGHS
 
-``scripts/make --corpora DIR docs/performance.md`` runs all of them and writes that page.
+``scripts/make --corpora DIR docs/performance.md`` runs all but the last two and writes that page.
 
 Times are CPU time, user and system, of one thread where nothing else is said. They vary with the
 machine; ratios vary less, so all entrants of a race run on the same files in one go.

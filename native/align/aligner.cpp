@@ -33,8 +33,9 @@ PairCounts Aligner::compare_sketched(const Request& request) {
     counts_.total_b = in_triples(builder_.b().total);
     mapping_.assign(static_cast<std::size_t>(builder_.a().variables), -1);
     const Weight least = cutoff(request);
-    if (least > 0 && builder_.ceiling() < least)
-        counts_.upper = in_triples(builder_.ceiling());  // no need to align anything
+    const Weight ceiling = least > 0 ? builder_.ceiling() : 0;
+    if (ceiling < least)
+        counts_.upper = in_triples(ceiling);  // no need to align anything
     else
         align(least, request.allowed);
     counts_.proven = counts_.matched == counts_.upper;

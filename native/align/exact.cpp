@@ -29,6 +29,7 @@ struct ExactSearch::Node {
     std::vector<int> best;  // cells of the best alignment of this problem
     Weight best_value = -1;
     Weight upper = 0;              // no alignment of this problem is worth more
+    bool solved = false;           // by enumeration
     std::vector<int> parent_cell;  // of each cell, in the problem this one was made of
     std::vector<int> proposed;     // cells of the last assignment that became an alignment
     bool improved = false;         // and whether that was improved, however bad
@@ -87,6 +88,7 @@ Solution ExactSearch::solve(const Problem& problem, std::int64_t budget, Weight 
 bool ExactSearch::search(Node& node, Weight cutoff) {
     node.best_value = -1;
     node.best.clear();
+    if (&node != pool_[0].get() && enumerate(node, cutoff)) return node.best_value > cutoff;
     node.proposed.assign(node.problem->rows, -2);
     node.relaxation.reset(*node.problem, interruption_);
     node.local.reset(*node.problem, node.relaxation.pairs());
@@ -100,6 +102,16 @@ bool ExactSearch::search(Node& node, Weight cutoff) {
             limit(node, divide(node, cutoff, outcome == Outcome::shrunk), cutoff);
     }
     return node.best_value > cutoff;
+}
+
+// Solve a small node by trying all its alignments.
+bool ExactSearch::enumerate(Node& node, Weight cutoff) {
+    if (steps_ >= budget_ || !enumeration_.solve(*node.problem, cutoff)) return false;
+    ++steps_;
+    node.best_value = enumeration_.value();
+    node.best = enumeration_.cells();
+    node.upper = std::max(cutoff, node.best_value);
+    return true;
 }
 
 // Lower a node's upper bound to `bound`; what was excluded on the way is worth no more than the
@@ -240,9 +252,13 @@ Weight ExactSearch::descend(Node& node, const std::vector<int>& forced, int excl
         split.extract(c, child.part, child.parent_cell);
         child.problem = &child.part;
         child.upper = 0;
+        child.solved = false;
         if (count == 1) break;  // its bound is computed when it is searched
-        child.relaxation.reset(child.part, interruption_);
-        child.upper = floor_to_grain(child.relaxation.bound());
+        child.solved = enumerate(child, -1);
+        if (!child.solved) {
+            child.relaxation.reset(child.part, interruption_);
+            child.upper = floor_to_grain(child.relaxation.bound());
+        }
         upper += child.upper;
     }
     std::vector<int> chosen = forced;
@@ -252,7 +268,7 @@ Weight ExactSearch::descend(Node& node, const std::vector<int>& forced, int excl
         Node& child = node_at(base + c);
         upper -= child.upper;
         value -= child.upper;
-        better = search(child, std::max<Weight>(lower - value, -1));
+        better = child.solved || search(child, std::max<Weight>(lower - value, -1));
         upper += child.upper;
         value += std::max<Weight>(child.best_value, 0);
         for (int x : child.best) chosen.push_back(child.parent_cell[static_cast<std::size_t>(x)]);

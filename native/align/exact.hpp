@@ -9,9 +9,10 @@
 ///    split what is left into independent components;
 /// 4. if nothing shrank, branch: the most entangled chosen cell is taken, then excluded.
 ///
-/// Every child is a problem of its own with inherited shares, so nothing is ever undone. Since all
-/// values are multiples of the problem's grain (one triple, for plain SMATCH), a bound below the
-/// next multiple closes a node: that is why nearly all pairs of AMRs close without branching.
+/// A part of a few cells is solved by trying all its alignments (enumeration.hpp). Every other
+/// child is a problem of its own with inherited shares, so nothing is ever undone. Since all values
+/// are multiples of the problem's grain (one triple, for plain SMATCH), a bound below the next
+/// multiple closes a node: that is why nearly all pairs of AMRs close without branching.
 ///
 /// The budget counts steps: moving the shares once takes one, and one more for every thousand cells
 /// and pairs, so that the budget bounds the time for graphs of any size. When it ends, the best
@@ -23,6 +24,7 @@
 #include <memory>
 #include <vector>
 
+#include "align/enumeration.hpp"
 #include "align/local_search.hpp"
 #include "align/problem.hpp"
 #include "align/relaxation.hpp"
@@ -65,6 +67,7 @@ class ExactSearch {
 
     Node& node_at(std::size_t index);
     bool search(Node& node, Weight cutoff);
+    bool enumerate(Node& node, Weight cutoff);
     void limit(Node& node, Weight bound, Weight cutoff) const;
     Weight divide(Node& node, Weight cutoff, bool shrunk);
     void propose(Node& node, Weight cutoff, bool thoroughly);
@@ -82,6 +85,7 @@ class ExactSearch {
     std::vector<TracePoint>* trace_ = nullptr;
     std::vector<std::unique_ptr<Node>> pool_;
     std::size_t used_ = 0;
+    Enumeration enumeration_;
     Weight grain_ = unit;
     Weight triple_ = unit;
     std::int64_t budget_ = 0;

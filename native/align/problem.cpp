@@ -1,8 +1,6 @@
 #include "align/problem.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <iterator>
 #include <numeric>
 #include <stdexcept>
 #include <tuple>
@@ -33,12 +31,6 @@ void join(const std::vector<T>& a, const std::vector<T>& b, Key key, Visit visit
             j = j_end;
         }
     }
-}
-
-// What a match earns that would be worth `worth` if the concepts were equal.
-Weight scaled(Weight similarity, Weight worth) {
-    return worth == unit ? similarity
-                         : std::llround(in_triples(similarity) * static_cast<double>(worth));
 }
 
 }  // namespace
@@ -117,28 +109,33 @@ bool ProblemBuilder::fits(std::int64_t limit) const {
 }
 
 Weight ProblemBuilder::ceiling() const {
-    Weight sum = 0;
+    Weight sum = 0, concepts_a = 0, concepts_b = 0;
+    const auto worth = [&](const auto& list, std::size_t i, std::size_t end, const Sketch& sketch) {
+        Weight total = 0;
+        for (; i < end; ++i) total += list[i].count * sketch.worth(list[i], grading_);
+        return total;
+    };
     const auto add_lesser = [&](const auto& in_a, const auto& in_b) {
         return [&](std::size_t i, std::size_t i_end, std::size_t j, std::size_t j_end) {
-            Weight worth_a = 0, worth_b = 0;
-            for (; i < i_end; ++i) worth_a += in_a[i].count * a_.worth(in_a[i], grading_);
-            for (; j < j_end; ++j) worth_b += in_b[j].count * b_.worth(in_b[j], grading_);
-            sum += std::min(worth_a, worth_b);
+            sum += std::min(worth(in_a, i, i_end, a_), worth(in_b, j, j_end, b_));
         };
     };
-    // Any concept may match any other by degrees, so they all have the same key.
-    const auto key = [&](const Fact& f) {
-        return grading_.similarities && f.is_concept() ? ~std::uint64_t{0} : f.key;
-    };
-    const auto facts = [&](std::vector<Fact> list) {
-        std::stable_sort(list.begin(), list.end(),
-                         [&](const Fact& x, const Fact& y) { return key(x) < key(y); });
-        return list;
-    };
-    const std::vector<Fact> facts_a = facts(a_.facts), facts_b = facts(b_.facts);
-    join(facts_a, facts_b, key, add_lesser(facts_a, facts_b));
     join(a_.links, b_.links, [](const Link& l) { return l.role; }, add_lesser(a_.links, b_.links));
-    return sum;
+    const auto key = [](const Fact& f) { return f.key; };
+    if (!grading_.similarities) {
+        join(a_.facts, b_.facts, key, add_lesser(a_.facts, b_.facts));
+        return sum;
+    }
+    // Any concept may match any other by degrees: all of them together count like equal ones.
+    join(a_.facts, b_.facts, key,
+         [&](std::size_t i, std::size_t i_end, std::size_t j, std::size_t j_end) {
+             if (!a_.facts[i].is_concept()) add_lesser(a_.facts, b_.facts)(i, i_end, j, j_end);
+         });
+    for (std::size_t i = 0; i < a_.facts.size(); ++i)
+        if (a_.facts[i].is_concept()) concepts_a += worth(a_.facts, i, i + 1, a_);
+    for (std::size_t j = 0; j < b_.facts.size(); ++j)
+        if (b_.facts[j].is_concept()) concepts_b += worth(b_.facts, j, j + 1, b_);
+    return sum + std::min(concepts_a, concepts_b);
 }
 
 Weight ProblemBuilder::earned(std::span<const int> mapping) const {
@@ -209,57 +206,6 @@ void ProblemBuilder::add_facts(const Sketch& rows, const Sketch& columns) {
                         {f.variable * columns_ + g.variable, std::min(f.count, g.count) * worth});
                 }
         });
-}
-
-// What the concepts of two variables earn by their similarity, beyond what equal ones earn.
-Weight ProblemBuilder::graded_concepts(const Sketch& x, int i, const Sketch& y, int j) const {
-    const std::span<const Concept> of_i = x.concepts_of(i), of_j = y.concepts_of(j);
-    if (of_i.empty() || of_j.empty()) return 0;
-    Weight similarity = 0;
-    if (of_i.size() == 1 && of_j.size() == 1) {
-        if (of_i[0].place == of_j[0].place) return 0;
-        similarity = grading_.similarities->between(of_i[0].place, of_j[0].place);
-    } else {
-        std::vector<int> places_i, places_j, both;
-        for (const Concept& c : of_i) places_i.push_back(c.place);
-        for (const Concept& c : of_j) places_j.push_back(c.place);
-        std::sort(places_i.begin(), places_i.end());
-        std::sort(places_j.begin(), places_j.end());
-        std::set_intersection(places_i.begin(), places_i.end(), places_j.begin(), places_j.end(),
-                              std::back_inserter(both));
-        std::vector<int> partner;
-        similarity = match_concepts(of_i, of_j, *grading_.similarities, partner) -
-                     static_cast<Weight>(both.size()) * unit;
-    }
-    return scaled(similarity,
-                  std::min(grading_.at(x.distance_of(i)), grading_.at(y.distance_of(j))));
-}
-
-Weight ProblemBuilder::graded_top(const Sketch& x, const Sketch& y) const {
-    if (x.top_concept < 0 || y.top_concept < 0 || x.top_concept == y.top_concept) return 0;
-    return scaled(grading_.similarities->between(x.top_concept, y.top_concept), grading_.at(0));
-}
-
-void ProblemBuilder::add_graded(const Sketch& rows, const Sketch& columns) {
-    const auto may_gain = [&](const Sketch& sketch, int variable) {
-        const std::span<const Concept> concepts = sketch.concepts_of(variable);
-        return concepts.size() > 1 ||
-               (concepts.size() == 1 && grading_.similarities->has_similar(concepts[0].place));
-    };
-    candidates_.clear();
-    for (int j = 0; j < columns.variables; ++j)
-        if (may_gain(columns, j)) candidates_.push_back(j);
-    for (int i = 0; i < rows.variables; ++i) {
-        if (!may_gain(rows, i)) continue;
-        for (int j : candidates_) {
-            if (!allowed(i, j)) continue;
-            if (const Weight gain = graded_concepts(rows, i, columns, j); gain > 0)
-                gains_.push_back({i * columns_ + j, gain});
-        }
-    }
-    if (rows.top < 0 || columns.top < 0 || !allowed(rows.top, columns.top)) return;
-    if (const Weight gain = graded_top(rows, columns); gain > 0)
-        gains_.push_back({rows.top * columns_ + columns.top, gain});
 }
 
 void ProblemBuilder::add_links(const Sketch& rows, const Sketch& columns) {

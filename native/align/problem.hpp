@@ -115,6 +115,7 @@ class ProblemBuilder {
     void start();
     bool fit_as_names(int row, int column) const;
     Weight graded_concepts(const Sketch& x, int i, const Sketch& y, int j) const;
+    Weight concept_worth(const Sketch& x, int i, const Sketch& y, int j) const;
     Weight graded_top(const Sketch& x, const Sketch& y) const;
     void add_facts(const Sketch& rows, const Sketch& columns);
     void add_graded(const Sketch& rows, const Sketch& columns);
@@ -143,7 +144,8 @@ class ProblemBuilder {
     std::vector<char> named_a_, named_b_;
     std::vector<std::pair<int, int>> namesakes_;
     std::int64_t columns_ = 0;
-    std::vector<int> candidates_;  // columns whose concepts have similar ones
+    // by concept, the first column that has it, and by column, the next one; columns with several
+    std::vector<int> column_of_, next_column_, several_;
     std::vector<Gain> gains_;
     std::vector<CellPair> pairs_;
     std::vector<std::uint64_t> ends_;  // of links, to find parallel ones

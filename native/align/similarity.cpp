@@ -1,9 +1,9 @@
 #include "align/similarity.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 namespace tertium {
 
@@ -11,6 +11,7 @@ namespace {
 
 constexpr int bits = 20;  // of a similarity that are kept
 constexpr std::size_t lanes = 8;
+constexpr std::size_t settling_step = 1 << 20;  // pairs beyond which equal ones are looked for
 
 float scalar_product(const float* x, const float* y, std::size_t dimension) {
     float sums[lanes] = {};  // independent sums, which a compiler may keep in one register
@@ -30,7 +31,6 @@ void SimilarityTable::enter(const Graph& graph, std::vector<int>& places) {
         if (triple.kind != Kind::instance || triple.missing) continue;
         places.push_back(static_cast<int>(concepts_.add(graph.view(triple.value))));
     }
-    has_similar_.resize(concepts_.size());
     std::sort(places.begin(), places.end());
     places.erase(std::unique(places.begin(), places.end()), places.end());
 }
@@ -38,21 +38,31 @@ void SimilarityTable::enter(const Graph& graph, std::vector<int>& places) {
 void SimilarityTable::add(const Graph& a, const Graph& b) {
     enter(a, places_a_);
     enter(b, places_b_);
-    for (int x : places_a_) {
-        if (pairs_.size() + places_b_.size() > concept_pair_limit)
-            throw std::length_error("there are more than " + std::to_string(concept_pair_limit) +
-                                    " pairs of different concepts, too many for similarities");
-        for (int y : places_b_) {
-            if (x == y) continue;
-            const auto fresh = static_cast<std::uint32_t>(pairs_.size());
-            const std::uint32_t found =
-                index_.find_or_add(hash_of(x, y), fresh, [](std::uint32_t) { return true; });
-            if (found == fresh) pairs_.emplace_back(x, y);
-        }
-    }
+    for (int x : places_a_)
+        for (int y : places_b_)
+            if (x != y) pairs_.push_back(key_of(x, y));
+    if (pairs_.size() > 2 * settled_ + settling_step) settle();
 }
 
-std::vector<std::pair<int, int>> SimilarityTable::pairs() const {
+void SimilarityTable::settle() {
+    if (settled_ == pairs_.size()) return;
+    const Groups<int> partners(concepts_.size(), [&](auto visit) {
+        for (const std::uint64_t pair : pairs_) visit(low(pair), high(pair));
+    });
+    std::vector<int> seen_with(concepts_.size(), -1);
+    pairs_.clear();
+    for (int x = 0; x < static_cast<int>(concepts_.size()); ++x)
+        for (const int y : partners[static_cast<std::size_t>(x)])
+            if (std::exchange(seen_with[static_cast<std::size_t>(y)], x) != x)
+                pairs_.push_back(key_of(x, y));
+    settled_ = pairs_.size();
+    if (settled_ > concept_pair_limit)
+        throw std::length_error("there are more than " + std::to_string(concept_pair_limit) +
+                                " pairs of different concepts, too many for similarities");
+}
+
+std::vector<std::pair<int, int>> SimilarityTable::pairs() {
+    settle();
     // Sorting by the first eight bytes as one number settles nearly all comparisons.
     std::vector<std::pair<std::uint64_t, std::uint32_t>> order;
     for (std::uint32_t place = 0; place < concepts_.size(); ++place) {
@@ -67,31 +77,47 @@ std::vector<std::pair<int, int>> SimilarityTable::pairs() const {
     });
     std::vector<int> rank(order.size());
     for (std::size_t k = 0; k < order.size(); ++k) rank[order[k].second] = static_cast<int>(k);
-    std::vector<std::pair<int, int>> ordered = pairs_;
-    for (auto& [x, y] : ordered)
-        if (rank[x] > rank[y]) std::swap(x, y);
+    std::vector<std::pair<int, int>> ordered;
+    ordered.reserve(pairs_.size());
+    for (const std::uint64_t pair : pairs_) {
+        const int x = low(pair), y = high(pair);
+        ordered.push_back(rank[x] < rank[y] ? std::pair(x, y) : std::pair(y, x));
+    }
     return ordered;
 }
 
 void SimilarityTable::set(std::span<const double> similarities) {
+    settle();
     if (similarities.size() != pairs_.size())
         throw std::invalid_argument("expected one similarity for each pair of concepts");
-    similarities_.clear();
+    std::vector<Weight> rounded;
+    rounded.reserve(similarities.size());
     for (double similarity : similarities) {
         const double scaled = std::ldexp(std::clamp(similarity, 0.0, 1.0), bits);
-        similarities_.push_back(static_cast<Weight>(std::llround(scaled)) * (unit >> bits));
+        rounded.push_back(static_cast<Weight>(std::llround(scaled)) * (unit >> bits));
     }
-    const auto similar = pairs_.size() - static_cast<std::size_t>(std::count(
-                                             similarities_.begin(), similarities_.end(), 0));
-    has_similar_.assign(concepts_.size(), 0);
-    filter_.assign(std::bit_ceil(similar / 4 + 1), 0);
-    for (std::size_t k = 0; k < pairs_.size(); ++k) {
-        if (similarities_[k] == 0) continue;
-        const auto [x, y] = pairs_[k];
-        has_similar_[x] = has_similar_[y] = 1;
-        const std::uint64_t bit = hash_of(x, y) & (filter_.size() * 64 - 1);
-        filter_[bit / 64] |= std::uint64_t{1} << (bit % 64);
-    }
+    similar_.reset(concepts_.size(), [&](auto visit) {
+        for (std::size_t k = 0; k < pairs_.size(); ++k) {
+            if (rounded[k] == 0) continue;
+            const int x = low(pairs_[k]), y = high(pairs_[k]);
+            visit(x, Similar{y, rounded[k]});
+            visit(y, Similar{x, rounded[k]});
+        }
+    });
+    known_ = static_cast<int>(concepts_.size());
+    similar_.sort([](const Similar& x, const Similar& y) { return x.place < y.place; });
+}
+
+Weight SimilarityTable::between(int x, int y) const {
+    if (x == y) return x < 0 ? 0 : unit;
+    const std::span<const Similar> of_x = similar_to(x), of_y = similar_to(y);
+    const bool shorter = of_x.size() <= of_y.size();
+    const std::span<const Similar> list = shorter ? of_x : of_y;
+    const int wanted = shorter ? y : x;
+    const auto found =
+        std::lower_bound(list.begin(), list.end(), wanted,
+                         [](const Similar& s, int place) { return s.place < place; });
+    return found != list.end() && found->place == wanted ? found->similarity : 0;
 }
 
 std::vector<double> scalar_products(std::span<const float> rows, std::size_t dimension,

@@ -6,6 +6,10 @@
 /// match. It is filled in two steps, so that all similarities are found in one go, by whoever knows
 /// them: `add` enters the pairs, `set` gives them numbers. Reading it is safe from many threads.
 ///
+/// Most concepts are similar to a few others at most, so each has a list of these. Entering a pair
+/// is appending it: pairs that were there before are found all at once, when there are many or
+/// when the pairs are asked for.
+///
 /// Similarities are rounded to 2^-20 of a triple: far below what any of them means, and coarse
 /// enough for the exact search to close gaps.
 #pragma once
@@ -19,6 +23,7 @@
 
 #include "align/weight.hpp"
 #include "graph/graph.hpp"
+#include "support/groups.hpp"
 #include "support/symbols.hpp"
 
 namespace tertium {
@@ -29,50 +34,50 @@ constexpr std::size_t concept_pair_limit = 1 << 24;
 
 class SimilarityTable {
   public:
-    /// Enter the pairs of concepts of two standardised graphs. Throws std::length_error above the
-    /// limit.
+    /// A concept, and how similar it is to the one that was asked for.
+    struct Similar {
+        int place;
+        Weight similarity;
+    };
+
+    /// Enter the pairs of concepts of two standardised graphs. Throws std::length_error if they are
+    /// far above the limit.
     void add(const Graph& a, const Graph& b);
+    /// Keep one of equal pairs. Throws std::length_error above the limit.
+    void settle();
     /// Give the pairs their similarities, in [0, 1], in the order of `pairs`.
     /// Throws std::invalid_argument if there are more or fewer.
     void set(std::span<const double> similarities);
 
     const Lexicon& concepts() const { return concepts_; }
     /// Pairs of places in `concepts`, the alphabetically first concept first.
-    std::vector<std::pair<int, int>> pairs() const;
+    std::vector<std::pair<int, int>> pairs();
 
     /// The place of a concept, -1 if it is unknown.
     int find(std::string_view concept_) const { return static_cast<int>(concepts_.find(concept_)); }
-    /// Whether there is another concept that is similar.
-    bool has_similar(int place) const {
-        return place >= 0 && has_similar_[static_cast<std::size_t>(place)] != 0;
+    /// The other concepts that are similar to a concept, sorted by place.
+    std::span<const Similar> similar_to(int place) const {
+        if (place < 0 || place >= known_) return {};
+        return similar_[static_cast<std::size_t>(place)];
     }
     /// The similarity of two concepts given by their places, one triple if they are the same.
-    Weight between(int x, int y) const {
-        if (x == y) return x < 0 ? 0 : unit;
-        if (x < 0 || y < 0) return 0;
-        const std::uint64_t hash = hash_of(x, y), bit = hash & (filter_.size() * 64 - 1);
-        if ((filter_[bit / 64] >> (bit % 64) & 1) == 0) return 0;
-        const std::uint32_t found = index_.find(hash, [](std::uint32_t) { return true; });
-        return found < similarities_.size() ? similarities_[found] : 0;
-    }
+    Weight between(int x, int y) const;
 
   private:
-    // A number for two different places, whatever their order; no two pairs have the same.
-    static std::uint64_t hash_of(int x, int y) {
+    // Two places in one number, the smaller one first.
+    static std::uint64_t key_of(int x, int y) {
         const auto [low, high] = std::minmax(x, y);
-        std::uint64_t key =
-            static_cast<std::uint64_t>(high) << 32 | static_cast<std::uint32_t>(low);
-        key *= 0x9E3779B97F4A7C15ULL;
-        return key ^ key >> 32;
+        return static_cast<std::uint64_t>(low) << 32 | static_cast<std::uint32_t>(high);
     }
+    static int low(std::uint64_t key) { return static_cast<int>(key >> 32); }
+    static int high(std::uint64_t key) { return static_cast<int>(key & 0xFFFFFFFFU); }
     void enter(const Graph& graph, std::vector<int>& places);
 
     Lexicon concepts_;
-    std::vector<std::pair<int, int>> pairs_;
-    HashIndex index_;  // of the pairs
-    std::vector<Weight> similarities_;
-    std::vector<std::uint64_t> filter_ = {0};  // bits of similar pairs: most lookups end here
-    std::vector<char> has_similar_;
+    std::vector<std::uint64_t> pairs_;
+    std::size_t settled_ = 0;  // so many of the pairs are known to differ
+    int known_ = 0;            // so many concepts have their similar ones
+    Groups<Similar> similar_;
     std::vector<int> places_a_, places_b_;
 };
 

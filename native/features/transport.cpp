@@ -10,6 +10,20 @@ namespace tertium {
 namespace {
 constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
 constexpr double infinite = std::numeric_limits<double>::infinity();
+
+/// The place of the least number, the first of equal ones.
+std::size_t find_least(const std::vector<double>& numbers) {
+    // Four at once: the least number does not depend on the order, and its place is found after it.
+    double least[4] = {infinite, infinite, infinite, infinite};
+    std::size_t i = 0;
+    for (; i + 4 <= numbers.size(); i += 4)
+        for (std::size_t k = 0; k < 4; ++k)
+            least[k] = numbers[i + k] < least[k] ? numbers[i + k] : least[k];
+    for (; i < numbers.size(); ++i) least[0] = std::min(least[0], numbers[i]);
+    const double found = std::min(std::min(least[0], least[1]), std::min(least[2], least[3]));
+    for (i = 0; numbers[i] != found;) ++i;
+    return i;
+}
 }  // namespace
 
 void Transport::solve(std::span<const double> cost, std::span<const std::int64_t> supply,
@@ -58,7 +72,7 @@ void Transport::start() {
         if (best == nowhere) continue;
         u_[i] = least;
         const std::int64_t sent = std::min(supply_[i], demand_[best]);
-        flow_[i * columns_ + best] = sent;
+        flow_[best * rows_ + i] = sent;
         supply_[i] -= sent;
         demand_[best] -= sent;
     }
@@ -70,75 +84,85 @@ void Transport::send(std::size_t row) {
     reprice(column_length_[end]);
     std::int64_t amount = std::min(supply_[row], demand_[end]);
     for (std::size_t j = end;;) {
-        const std::size_t i = row_before_[j];
+        const auto i = static_cast<std::size_t>(row_before_[j]);
         if (i == row) break;
         j = column_before_[i];
-        amount = std::min(amount, flow_[i * columns_ + j]);
+        amount = std::min(amount, flow_[j * rows_ + i]);
     }
     for (std::size_t j = end;;) {
-        const std::size_t i = row_before_[j];
-        flow_[i * columns_ + j] += amount;
+        const auto i = static_cast<std::size_t>(row_before_[j]);
+        flow_[j * rows_ + i] += amount;
         if (i == row) break;
         j = column_before_[i];
-        flow_[i * columns_ + j] -= amount;
+        flow_[j * rows_ + i] -= amount;
     }
     supply_[row] -= amount;
     demand_[end] -= amount;
 }
 
+/// Dijkstra's search from a row. A column that is settled has its length, so no later row can make
+/// it shorter: looking needs no branch, and compilers turn it into instructions on several columns.
 std::size_t Transport::find_path(std::size_t row) {
     column_length_.assign(columns_, infinite);
-    row_before_.assign(columns_, nowhere);
-    settled_.assign(columns_, 0);
-    row_length_.assign(rows_, 0);
-    column_before_.assign(rows_, nowhere);
-    reached_.assign(rows_, 0);
-    const auto look_from = [&](std::size_t i, double length) {
-        reached_[i] = 1;
-        row_length_[i] = length;
-        const double* cost = cost_.data() + i * columns_;
-        for (std::size_t j = 0; j < columns_; ++j) {
-            const double longer = length + std::max(0.0, cost[j] - u_[i] - v_[j]);
-            if (settled_[j] == 0 && longer < column_length_[j]) {
-                column_length_[j] = longer;
-                row_before_[j] = i;
-            }
-        }
-    };
+    open_length_.assign(columns_, infinite);
+    row_before_.assign(columns_, 0);
+    row_length_.assign(rows_, infinite);
+    column_before_.resize(rows_);
     look_from(row, 0);
     for (;;) {
-        std::size_t nearest = nowhere;
-        for (std::size_t j = 0; j < columns_; ++j)
-            if (settled_[j] == 0 &&
-                (nearest == nowhere || column_length_[j] < column_length_[nearest]))
-                nearest = j;
+        const std::size_t nearest = find_least(open_length_);
         if (demand_[nearest] > 0) return nearest;
-        settled_[nearest] = 1;
+        open_length_[nearest] = infinite;
+        const std::int64_t* flow = flow_.data() + nearest * rows_;
         for (std::size_t i = 0; i < rows_; ++i) {
-            if (reached_[i] != 0 || flow_[i * columns_ + nearest] == 0) continue;
+            if (flow[i] == 0 || row_length_[i] < infinite) continue;
             column_before_[i] = nearest;
             look_from(i, column_length_[nearest]);
         }
     }
 }
 
+/// Shorten the paths to all columns by way of a row.
+void Transport::look_from(std::size_t row, double length) {
+    row_length_[row] = length;
+    by_way_.resize(columns_);
+    const double* __restrict cost = cost_.data() + row * columns_;
+    const double* __restrict price = v_.data();
+    double* __restrict known = column_length_.data();
+    double* __restrict open = open_length_.data();
+    double* __restrict by_way = by_way_.data();
+    std::int64_t* __restrict before = row_before_.data();
+    const double own = u_[row];
+    const auto here = static_cast<std::int64_t>(row);
+    const std::size_t count = columns_;
+    for (std::size_t j = 0; j < count; ++j) {
+        const double reduced = cost[j] - own - price[j];
+        by_way[j] = length + (reduced > 0 ? reduced : 0);
+    }
+    for (std::size_t j = 0; j < count; ++j) before[j] = by_way[j] < known[j] ? here : before[j];
+    for (std::size_t j = 0; j < count; ++j) open[j] = by_way[j] < known[j] ? by_way[j] : open[j];
+    for (std::size_t j = 0; j < count; ++j) known[j] = by_way[j] < known[j] ? by_way[j] : known[j];
+}
+
 /// Move the prices of what the search reached, so that the path found costs nothing.
 void Transport::reprice(double length) {
     for (std::size_t i = 0; i < rows_; ++i)
-        if (reached_[i] != 0) u_[i] += length - row_length_[i];
+        if (row_length_[i] < infinite) u_[i] += length - row_length_[i];
     for (std::size_t j = 0; j < columns_; ++j)
-        if (settled_[j] != 0) v_[j] -= length - column_length_[j];
+        if (open_length_[j] == infinite) v_[j] -= length - column_length_[j];
 }
 
 double Transport::cost() const {
     double sum = 0;
-    for (std::size_t k = 0; k < flow_.size(); ++k)
-        if (flow_[k] > 0) sum += static_cast<double>(flow_[k]) * cost_[k];
+    for (std::size_t i = 0; i < rows_; ++i)
+        for (std::size_t j = 0; j < columns_; ++j)
+            if (const std::int64_t flow = flow_[j * rows_ + i]; flow > 0)
+                sum += static_cast<double>(flow) * cost_[i * columns_ + j];
     return total_ > 0 ? sum / static_cast<double>(total_) : 0;
 }
 
 double Transport::flow(std::size_t i, std::size_t j) const {
-    return static_cast<double>(flow_[i * columns_ + j]) / static_cast<double>(total_);
+    return static_cast<double>(flow_[j * rows_ + i]) / static_cast<double>(total_);
 }
 
 }  // namespace tertium

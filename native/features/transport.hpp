@@ -40,6 +40,7 @@ class Transport {
     void start();
     void send(std::size_t row);
     std::size_t find_path(std::size_t row);
+    void look_from(std::size_t row, double length);
     void reprice(double length);
 
     Interruption* interruption_;
@@ -47,12 +48,13 @@ class Transport {
     std::size_t rows_ = 0, columns_ = 0;
     std::int64_t total_ = 0;
     std::vector<std::int64_t> supply_, demand_;  // what is left
-    std::vector<std::int64_t> flow_;
+    std::vector<std::int64_t> flow_;             // a column after the other
     std::vector<double> u_, v_;
-    // of the search: length of the cheapest path, the row before a column, the column before a row
-    std::vector<double> column_length_, row_length_;
-    std::vector<std::size_t> row_before_, column_before_;
-    std::vector<char> settled_, reached_;
+    // Of the search: lengths of the cheapest paths, infinite where none was found; the same of the
+    // columns that may still be passed; the row before a column, the column before a row.
+    std::vector<double> column_length_, row_length_, open_length_, by_way_;
+    std::vector<std::int64_t> row_before_;
+    std::vector<std::size_t> column_before_;
     std::vector<std::int64_t> uniform_supply_, uniform_demand_;
 };
 

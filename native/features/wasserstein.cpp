@@ -15,16 +15,6 @@ constexpr double squared_noise = 1e-13;
 
 std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
-double inner(const double* x, const double* y, std::size_t size) {
-    // Four sums at once, in a fixed order, so that the compiler can use wide registers.
-    double sum[4] = {0, 0, 0, 0};
-    std::size_t i = 0;
-    for (; i + 4 <= size; i += 4)
-        for (std::size_t k = 0; k < 4; ++k) sum[k] += x[i + k] * y[i + k];
-    for (; i < size; ++i) sum[0] += x[i] * y[i];
-    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
-}
-
 }  // namespace
 
 /// Compares pairs; keeps its memory from pair to pair. One for each thread.
@@ -103,20 +93,27 @@ class PairComparer {
             flow[nearest_to(i, others, step, other_step)] += 1.0 / static_cast<double>(count);
     }
 
+    double scale() const { return batch_.options_.halve ? 0.5 : 1.0; }
+
+    /// With what factor a message is heard.
+    double weight(const PairBatch::Side& side, std::size_t k, std::size_t sample) const {
+        const Message& message = side.messages[k];
+        const std::size_t place = (sample * embedding_.roles + message.role) * 2;
+        return scale() * side.share[k] * embedding_.weights[place + (message.back ? 1 : 0)];
+    }
+
     /// One step for all rows: row v of out is s (row v + mean of w · row u), s being ½ or 1.
     void step_rows(const PairBatch::Side& side, std::size_t sample, std::size_t columns,
                    std::vector<double>& matrix) {
-        const double* weights = embedding_.weights.data() + sample * embedding_.roles * 2;
-        const double scale = batch_.options_.halve ? 0.5 : 1.0;
+        const double scaled = scale();
         next_.resize(matrix.size());
-        for (std::size_t i = 0; i < matrix.size(); ++i) next_[i] = scale * matrix[i];
+        for (std::size_t i = 0; i < matrix.size(); ++i) next_[i] = scaled * matrix[i];
         for (std::size_t k = 0; k < side.messages.size(); ++k) {
             const Message& message = side.messages[k];
-            const double weight =
-                scale * side.share[k] * weights[message.role * 2 + (message.back ? 1 : 0)];
+            const double factor = weight(side, k, sample);
             double* to = next_.data() + at(message.to) * columns;
             const double* from = matrix.data() + at(message.from) * columns;
-            for (std::size_t j = 0; j < columns; ++j) to[j] += weight * from[j];
+            for (std::size_t j = 0; j < columns; ++j) to[j] += factor * from[j];
         }
         matrix.swap(next_);
     }
@@ -138,26 +135,47 @@ class PairComparer {
         transpose(matrix, columns, rows);
     }
 
+    /// The squared lengths of embeddings, from the products of a graph's nodes with each other. The
+    /// last step is done for what is needed of it alone.
+    void add_squares(std::size_t side, std::size_t sample, std::vector<double>& matrix,
+                     std::vector<double>& squares) {
+        const std::size_t size = nodes(side);
+        squares.assign(size, 0);
+        for (int t = 0;; ++t) {
+            check(interruption_, matrix.size());
+            for (std::size_t i = 0; i < size; ++i) squares[i] += matrix[i * size + i];
+            if (t + 1 >= batch_.options_.k) break;
+            step(side, side, sample, matrix);
+        }
+        if (batch_.options_.k == 0) return;
+        step_rows(batch_.sides_[side], sample, size, matrix);
+        diagonal_.resize(size);
+        for (std::size_t i = 0; i < size; ++i) diagonal_[i] = scale() * matrix[i * size + i];
+        const PairBatch::Side& messages = batch_.sides_[side];
+        for (std::size_t k = 0; k < messages.messages.size(); ++k) {
+            const Message& message = messages.messages[k];
+            diagonal_[at(message.to)] +=
+                weight(messages, k, sample) * matrix[at(message.to) * size + at(message.from)];
+        }
+        for (std::size_t i = 0; i < size; ++i) squares[i] += diagonal_[i];
+    }
+
     /// Add what one sample says to the costs.
     void add_sample(std::size_t pair, std::size_t sample) {
         const std::size_t a = 2 * pair, b = a + 1, rows = nodes(a), columns = nodes(b);
         if (batch_.kept_.empty())
-            batch_.multiply(embedding_, sample, pair, now_);
+            batch_.multiply(embedding_, sample, pair, labels_, now_);
         else
             now_ = batch_.kept_[pair];
         product_.assign(rows * columns, 0);
-        square_a_.assign(rows, 0);
-        square_b_.assign(columns, 0);
         for (int t = 0;; ++t) {
             check(interruption_, product_.size());
             for (std::size_t i = 0; i < product_.size(); ++i) product_[i] += now_.ab[i];
-            for (std::size_t i = 0; i < rows; ++i) square_a_[i] += now_.aa[i * rows + i];
-            for (std::size_t j = 0; j < columns; ++j) square_b_[j] += now_.bb[j * columns + j];
             if (t == batch_.options_.k) break;
             step(a, b, sample, now_.ab);
-            step(a, a, sample, now_.aa);
-            step(b, b, sample, now_.bb);
         }
+        add_squares(a, sample, now_.aa, square_a_);
+        add_squares(b, sample, now_.bb, square_b_);
         for (std::size_t i = 0; i < rows; ++i)
             for (std::size_t j = 0; j < columns; ++j)
                 cost_[i * columns + j] += distance(i, j, columns);
@@ -182,8 +200,9 @@ class PairComparer {
     const Embedding& embedding_;
     Interruption* interruption_;
     Transport transport_;
+    LabelProducts labels_;
     PairBatch::Products now_;
-    std::vector<double> product_, square_a_, square_b_, cost_, next_;
+    std::vector<double> product_, square_a_, square_b_, diagonal_, cost_, next_;
 };
 
 PairBatch::PairBatch(const std::vector<const PackedGraph*>& a,
@@ -223,33 +242,26 @@ void PairBatch::check(const Embedding& embedding) const {
 }
 
 void PairBatch::multiply(const Embedding& embedding, std::size_t sample, std::size_t pair,
-                         Products& out) const {
-    const std::size_t d = embedding.dimension;
-    const double* vectors = embedding.vectors.data() + sample * embedding.labels * d;
-    const auto fill = [&](const Side& left, const Side& right, bool same,
-                          std::vector<double>& matrix) {
-        const auto& x = left.graph.labels;
-        const auto& y = right.graph.labels;
-        matrix.resize(x.size() * y.size());
-        for (std::size_t i = 0; i < x.size(); ++i)
-            for (std::size_t j = same ? i : 0; j < y.size(); ++j) {
-                const double product = inner(vectors + x[i] * d, vectors + y[j] * d, d);
-                matrix[i * y.size() + j] = product;
-                if (same) matrix[j * y.size() + i] = product;
-            }
-    };
-    const Side &a = sides_[2 * pair], &b = sides_[2 * pair + 1];
-    fill(a, a, true, out.aa);
-    fill(b, b, true, out.bb);
-    fill(a, b, false, out.ab);
+                         LabelProducts& labels, Products& out) const {
+    const double* vectors =
+        embedding.vectors.data() + sample * embedding.labels * embedding.dimension;
+    labels.multiply(vectors, embedding.dimension, sides_[2 * pair].graph.labels,
+                    sides_[2 * pair + 1].graph.labels);
+    labels.first(out.aa);
+    labels.second(out.bb);
+    labels.both(out.ab);
 }
 
 void PairBatch::keep_products(const Embedding& embedding, int threads) {
     check(embedding);
     if (embedding.samples != 1) throw std::invalid_argument("products are kept for one sample");
     kept_.assign(size(), Products());
-    parallel_for(size(), threads,
-                 [&] { return [&](std::size_t i) { multiply(embedding, 0, i, kept_[i]); }; });
+    const auto make = [&] {
+        return [&, labels = LabelProducts()](std::size_t i) mutable {
+            multiply(embedding, 0, i, labels, kept_[i]);
+        };
+    };
+    parallel_for(size(), threads, make);
 }
 
 std::vector<double> PairBatch::values(const Embedding& embedding,

@@ -22,6 +22,7 @@
 #include <string>
 #include <vector>
 
+#include "features/label_products.hpp"
 #include "features/labelled.hpp"
 #include "features/transport.hpp"
 #include "features/wl.hpp"
@@ -97,7 +98,7 @@ class PairBatch {
     };
     void check(const Embedding& embedding) const;
     void multiply(const Embedding& embedding, std::size_t sample, std::size_t pair,
-                  Products& out) const;
+                  LabelProducts& labels, Products& out) const;
 
     WassersteinOptions options_;
     Lexicon labels_, roles_;

@@ -44,6 +44,7 @@ nb::tuple collect_concepts(const Convention& convention, nb::sequence golds, nb:
             parts.b[i]->unpack(b);
             table->add(a, b);
         }
+        table->settle();
     }
     return nb::make_tuple(table, hold_all(standard_b, golds), hold_all(standard_a, preds));
 }
@@ -60,7 +61,7 @@ nb::ndarray<nb::numpy, double, nb::ndim<1>> products(Given<float, nb::ndim<2>> r
     return give_array(std::move(values));
 }
 
-nb::tuple places_of_pairs(const SimilarityTable& table) {
+nb::tuple places_of_pairs(SimilarityTable& table) {
     std::vector<std::int32_t> first, second;
     for (const auto& [x, y] : table.pairs()) {
         first.push_back(x);

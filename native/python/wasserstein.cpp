@@ -2,6 +2,8 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <cmath>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -42,6 +44,9 @@ std::pair<double, nb::ndarray<nb::numpy, double, nb::ndim<1>>> transport(Numbers
                                                                          Integers demand) {
     if (cost.size() != supply.size() * demand.size())
         throw std::invalid_argument("the costs do not fit supply and demand");
+    if (!std::all_of(cost.data(), cost.data() + cost.size(),
+                     [](double c) { return std::isfinite(c); }))
+        throw std::invalid_argument("a cost is not finite");
     Transport problem;
     std::vector<double> flow;
     {

@@ -1,6 +1,7 @@
 /// Items grouped by a key: a counting sort.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -29,6 +30,13 @@ class Groups {
         for_each([&](auto key, const Item& item) {
             items_[static_cast<std::size_t>(begin_[static_cast<std::size_t>(key) + 1]++)] = item;
         });
+    }
+
+    /// Sort the items of each key.
+    template <class Less>
+    void sort(Less less) {
+        for (std::size_t k = 0; k + 2 < begin_.size(); ++k)
+            std::sort(items_.begin() + begin_[k], items_.begin() + begin_[k + 1], less);
     }
 
     /// The items of a key.

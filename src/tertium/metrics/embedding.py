@@ -14,10 +14,12 @@ sample beside the label, other seeds with the seed.
 
 from __future__ import annotations
 
-import hashlib
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
+from hashlib import blake2b
+from threading import Lock
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -85,7 +87,8 @@ class LabelVectors:
         self.vectors = vectors
         self.keep_lengths = keep_lengths
         self.lookup = lookup
-        self._known: dict[str, Array | None] = {}
+        self._lock = Lock()
+        self._forget()
 
     def words(self, label: str) -> list[str]:
         """Return the words whose mean is the vector of *label*; none if no part is known."""
@@ -100,38 +103,68 @@ class LabelVectors:
 
     def matrix(self, labels: Sequence[str], samples: int = 1, seed: int = 0) -> Array:
         """Return samples × labels × dimension; samples and seeds differ in unknown labels only."""
-        known = [self._lookup(label) for label in labels]
-        out = np.empty((samples, len(labels), self.vectors.dimension))
-        for row, vector in enumerate(known):
-            for sample in range(samples):
-                out[sample, row] = (
-                    self._drawn(labels[row], sample, seed) if vector is None else vector
-                )
+        with self._lock:
+            self._learn(labels)
+            places = np.array([self._places[label] for label in labels], dtype=np.intp)
+            known = self._rows[places]
+        out = np.repeat(known[None], samples, axis=0)
+        unknown = (places == 0).nonzero()[0]
+        for sample in range(samples) if unknown.size else ():
+            out[sample, unknown] = self._drawn([labels[i] for i in unknown], sample, seed)
         return out
 
-    def _lookup(self, label: str) -> Array | None:
-        if label not in self._known:
-            if len(self._known) >= _CACHED:
-                self._known.clear()
-            self._known[label] = self._mean(label)
-        return self._known[label]
+    def _forget(self) -> None:
+        # Rows of the labels seen so far. Row 0 stands for all labels without a known word.
+        self._places: dict[str, int] = {}
+        self._rows: Array = np.zeros((1, self.vectors.dimension))
+        self._used = 1
 
-    def _mean(self, label: str) -> Array | None:
-        words = self.words(label)
-        if not words:
-            return self._number(label)
-        mean: Array = np.mean(np.array([self.vectors.get(w) for w in words], np.float64), axis=0)
-        length = float(np.sqrt(mean @ mean))
-        if length == 0:
-            return None
-        return mean if self.keep_lengths else mean / length
+    def _learn(self, labels: Sequence[str]) -> None:
+        """Look up the labels that were not seen before, all at once."""
+        new = [label for label in dict.fromkeys(labels) if label not in self._places]
+        if new and len(self._places) + len(new) > _CACHED:
+            self._forget()
+            new = list(dict.fromkeys(labels))
+        # Grouped by how many words a label has, so that one call of numpy serves many labels.
+        words: defaultdict[int, list[tuple[str, list[str]]]] = defaultdict(list)
+        for label in new:
+            found = self.words(label)
+            words[len(found)].append((label, found))
+        for label, _ in words.pop(0, ()):
+            number = self._number(label)
+            self._keep([label], np.empty((0, 0)) if number is None else number[None])
+        for group in words.values():
+            self._keep_means([label for label, _ in group], [found for _, found in group])
+
+    def _keep_means(self, labels: Sequence[str], words: list[list[str]]) -> None:
+        """Keep the mean of equally many words for each label; one of zeros has no direction."""
+        places = [self.vectors.place(word) for found in words for word in found]
+        rows = self.vectors.take([place for place in places if place is not None])
+        means = rows.astype(np.float64).reshape(len(labels), len(words[0]), -1).mean(axis=1)
+        lengths = _lengths(means)
+        good = lengths > 0
+        scaled = means if self.keep_lengths else means / np.where(good, lengths, 1)[:, None]
+        self._keep([label for label, has in zip(labels, good, strict=True) if has], scaled[good])
+        self._keep([label for label, has in zip(labels, good, strict=True) if not has], scaled[:0])
+
+    def _keep(self, labels: Sequence[str], rows: Array) -> None:
+        """Keep a row for each label, or that there is none."""
+        if not len(rows):
+            self._places.update(dict.fromkeys(labels, 0))
+            return
+        end = self._used + len(rows)
+        if end > len(self._rows):
+            self._rows = np.resize(self._rows, (2 * end, self._rows.shape[1]))
+        self._rows[self._used : end] = rows
+        self._places.update(zip(labels, range(self._used, end), strict=True))
+        self._used = end
 
     def _number(self, label: str) -> Array | None:
         """Return the vector of a number, None if it has a direction of its own."""
-        words = [] if self.lookup == "whole" else numeral(label)
-        if not words or not all(word in self.vectors for word in words):
+        if self.lookup == "whole" or (self.lookup == "parts" and len(label) > 1):
             return None
-        if self.lookup == "parts" and len(label) > 1:
+        words = numeral(label)
+        if not words or not all(word in self.vectors for word in words):
             return None
         mean: Array = np.mean(np.array([self.vectors.get(w) for w in words], np.float64), axis=0)
         length = float(np.sqrt(mean @ mean))
@@ -143,9 +176,15 @@ class LabelVectors:
             mean = mixed * (length / np.sqrt(mixed @ mixed))
         return mean if self.keep_lengths else mean / length
 
-    def _drawn(self, label: str, sample: int, seed: int) -> Array:
-        vector = 2 * draw(_seeded(f"label {label}", seed), sample, self.vectors.dimension) - 1
-        return UNKNOWN * vector if self.keep_lengths else vector / np.sqrt(vector @ vector)
+    def _drawn(self, labels: Sequence[str], sample: int, seed: int) -> Array:
+        seeds = [_seeded(f"label {label}", seed) for label in labels]
+        vectors: Array = 2 * draws(seeds, sample, self.vectors.dimension) - 1
+        return UNKNOWN * vectors if self.keep_lengths else vectors / _lengths(vectors)[:, None]
+
+
+def _lengths(vectors: Array) -> Array:
+    lengths: Array = np.sqrt(vectors[:, None, :] @ vectors[:, :, None])[:, 0, 0]
+    return lengths
 
 
 @lru_cache(maxsize=4)
@@ -168,12 +207,10 @@ def role_weights(
     -0.1 to 0.5, but 3 for ``arg0`` along the edge and for ``arg1`` against it.
     """
     low, high = _RANGES[kind]
-    draws = _DRAWS if kind in ("smallest", "wide") else 1
-    rows = [
-        [draw(_seeded(f"role {role}", seed), sample, 2 * draws) for role in roles]
-        for sample in range(samples)
-    ]
-    drawn = np.array(rows).reshape(samples, len(roles), 2, draws)
+    count = _DRAWS if kind in ("smallest", "wide") else 1
+    seeds = [_seeded(f"role {role}", seed) for role in roles]
+    rows = [draws(seeds, sample, 2 * count) for sample in range(samples)]
+    drawn = np.array(rows).reshape(samples, len(roles), 2, count)
     first = np.array([role in _FIRST for role in roles])[:, np.newaxis]
     weights: Array = low + (high - low) * np.where(first, drawn[..., 0], drawn.min(axis=3))
     for place, role in enumerate(roles) if kind == "tuned" else ():
@@ -187,10 +224,20 @@ def _seeded(text: str, seed: int) -> str:
 
 
 def draw(seed: str, sample: int, count: int) -> Array:
-    """Return *count* numbers from [0, 1) that depend on nothing but the arguments (SplitMix64)."""
-    key = hashlib.blake2b(f"{sample} {seed}".encode("utf-8", "surrogatepass"), digest_size=8)
-    state = np.array([int.from_bytes(key.digest(), "little")], dtype=np.uint64)
-    state = state + np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    """Return *count* numbers from [0, 1) that depend on nothing but the arguments."""
+    numbers: Array = draws([seed], sample, count)[0]
+    return numbers
+
+
+def draws(seeds: Sequence[str], sample: int, count: int) -> Array:
+    """Return what `draw` returns for each of many seeds, a row each (SplitMix64)."""
+    keys = [
+        blake2b(f"{sample} {seed}".encode("utf-8", "surrogatepass"), digest_size=8).digest()
+        for seed in seeds
+    ]
+    steps = np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    state = np.frombuffer(b"".join(keys), dtype="<u8").astype(np.uint64)[:, None] + steps
     state = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     state = (state ^ (state >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return ((state ^ (state >> np.uint64(31))) >> np.uint64(11)) / 2.0**53
+    numbers: Array = ((state ^ (state >> np.uint64(31))) >> np.uint64(11)) / 2.0**53
+    return numbers
