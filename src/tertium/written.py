@@ -26,7 +26,7 @@ def rendered(result: object, format: str) -> str:
 
 
 class Written:
-    """What an evaluation, a comparison and an agreement have in common.
+    """What an evaluation, a comparison, an explanation and other results have in common.
 
     `print` shows the text, a notebook the HTML.
     """

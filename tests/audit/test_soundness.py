@@ -94,5 +94,5 @@ def test_a_metric_of_ones_own(capsys: pytest.CaptureFixture[str]) -> None:
     name = f"{EXAMPLES / 'concept_overlap.py'}:dice"
     assert main(["audit", "soundness", str(EXAMPLES / "gold.amr"), "-m", name]) == 0
     out = capsys.readouterr().out
-    assert out.split("\n")[0].split() == ["pairs", name]
+    assert name in out
     assert f"{name}, swap: " in out  # a bag of concepts cannot see it

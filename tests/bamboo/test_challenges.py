@@ -109,6 +109,23 @@ def test_reification_is_safe_and_counted() -> None:
     assert made.mean == 0.5
 
 
+def test_one_side_only() -> None:
+    knives = tuple(graph(f"(k / knife{i} :location (d / drawer))") for i in range(40))
+    part = Part("main", "t", knives, knives, (0.5,) * 40)
+    both = make("reify", part).part
+    assert make("reify", part, sides="source").part.source == both.source
+    assert make("reify", part, sides="source").part.target == knives
+    assert make("reify", part, sides="target").part.source == knives
+    made = make("reify", part, seed=1, sides="either")
+    changed = [
+        (a != k, b != k) for a, b, k in zip(made.part.source, made.part.target, knives, strict=True)
+    ]
+    assert {sum(sides) for sides in changed} == {1}
+    assert 10 < sum(first for first, _ in changed) < 30
+    assert len(made.operations) == 40
+    assert made.part == make("reify", part, seed=1, sides="either").part
+
+
 def test_quartiles() -> None:
     part = Part("main", "t", (graph(TIGER),) * 3, (graph("(b / boy)"),) * 3, (0.3,) * 3)
     assert make("reify", part).quartiles == (0.0, 0.5, 1.0)
@@ -148,7 +165,11 @@ def test_make_from_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
         (["make", "reify", "in"], "give -o OUT"),
         (["make", "nonsense", "in", "-o", "out"], "the challenges are reify, syno"),
         (["make", "reify", "a", "b", "-o", "out"], "write tertium bamboo make"),
-        (["make", "syno", "in", "-o", "out"], "needs --wordnet DIR, --frames FILE, or both"),
+        (["make", "syno", "in", "-o", "out", "--frames", "none"], "leaves nothing to replace"),
+        (
+            ["make", "role-confusion", "in", "-o", "out", "--sides", "source"],
+            "role confusion always changes one graph",
+        ),
         (["make", "reify", "nowhere", "-o", "out"], "no such folder"),
         (["make", "reify", "in", "--split", "dev", "-o", "out"], "no such file"),
         (["in", "in"], "expected one folder"),

@@ -189,14 +189,14 @@ def _label(spec: MetricLike, metric: Metric) -> str:
 
 
 def _column(metric: Metric, part: Part, threads: int, progress: Progress | None) -> TaskResult:
-    metric, start = in_column(metric, part.key), _cpu()
+    metric, start = in_column(metric, part.key), cpu_time()
     values = np.array(metric.values(part.source, part.target, threads=threads, progress=progress))
-    spent, human = _cpu() - start, np.array(part.human)
+    spent, human = cpu_time() - start, np.array(part.human)
     found = measure_all(values, human, part.challenge == "role_confusion")
     return TaskResult(part.key, values, human, found, spent)
 
 
-def _cpu() -> float:
+def cpu_time() -> float:
     """Return the CPU time so far, of this process and of its children that have ended."""
     children = os.times()[2:4]
     return time.process_time() + math.fsum(children)

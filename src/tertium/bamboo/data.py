@@ -43,6 +43,7 @@ Key: TypeAlias = "tuple[Challenge, str]"
 
 _HEADERS = ("sentence_A", "#1 String")  # first line of the tables of SICK and PARA
 _PADDING = "Empty line"
+_NEAR = 50  # folders that are looked into for the one that was meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +97,10 @@ class Folder:
         """Look what tasks there are; those of the paper are expected unless *tasks* says more."""
         path = Path(path)
         if not path.is_dir():
-            raise FileError(f"{path}: there is no such folder")
+            raise FileError(f"{path}: there is no such folder; {_WHICH}")
         there = tuple(sorted(child.name for child in path.iterdir() if _is_task(child)))
         if not there:
-            raise FileError(f"{path}: no task in this folder; expected for example {_EXAMPLE}")
+            raise FileError(f"{path}: no task in this folder; {_meant(path)}")
         for task in tasks or ():
             if task not in (*TASKS, *there):
                 raise FileError(f"{path}: there is no task '{task}'; there are: {', '.join(there)}")
@@ -188,7 +189,23 @@ class Suite:
         return sum(map(len, self.parts))
 
 
-_EXAMPLE = "sts/main/src.test.amr, sts/main/tgt.test.amr and sts/test.y"
+PUBLIC = "https://github.com/flipz357/bamboo-amr-benchmark"
+"""Where the data are."""
+
+_WHICH = (
+    "expected a folder with for example sts/main/src.test.amr, sts/main/tgt.test.amr and "
+    f"sts/test.y, such as the top folder of a clone of {PUBLIC}"
+)
+
+
+def _meant(path: Path) -> str:
+    """Return which folder was probably meant: one above or below, or that of the public data."""
+    above = path.resolve().parent
+    near = [above, *sorted(child for child in path.iterdir() if child.is_dir())]
+    for folder in near[:_NEAR]:
+        if any(map(_is_task, folder.iterdir())):
+            return f"did you mean {folder}?"
+    return _WHICH
 
 
 def read_scores(path: Path | str, pairs: int) -> list[float]:

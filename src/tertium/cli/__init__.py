@@ -40,6 +40,7 @@ COMMANDS = (
     "prefer",
     "train",
     "bamboo",
+    "card",
 )
 """The modules of this package that are commands; only the one that is called is imported."""
 

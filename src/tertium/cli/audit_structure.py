@@ -7,11 +7,11 @@ import argparse
 from tertium import metrics
 from tertium.cli.auditing import add_common, add_files, read_files, require_svg
 from tertium.cli.options import positive
+from tertium.cli.output import print_report
 from tertium.cli.progress import progress_bar
 from tertium.cli.reading import add_on_error
 from tertium.cli.targets import Target, check_targets
 from tertium.files import write_text
-from tertium.terminal import show
 
 _TOGETHER = 6  # lines that one drawing can have
 
@@ -44,7 +44,6 @@ def run(args: argparse.Namespace) -> int:
     """Run the audit."""
     from tertium.audit import structure
     from tertium.evaluation.policy import reading_notes
-    from tertium.report.formats import write
     from tertium.report.reading import with_reading
     from tertium.report.structure import report_of
 
@@ -70,5 +69,5 @@ def run(args: argparse.Namespace) -> int:
         reading_notes(corpora),
         invalid=sum(len(corpus.errors) for corpus in corpora),
     )
-    show(write(report, args.format))
+    print_report(report, args)
     return 0

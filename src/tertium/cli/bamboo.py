@@ -10,6 +10,7 @@ from tertium.bamboo.data import MEASURES, SPLITS, Folder, Suite
 from tertium.cli import bamboo_make, options, reading
 from tertium.cli.output import print_result, tell_notes
 from tertium.cli.progress import progress_bar
+from tertium.cli.targets import Target, check_targets
 from tertium.errors import OptionError
 from tertium.terminal import say, show
 
@@ -22,6 +23,8 @@ _DESCRIPTION = (
     "on any folder of its layout."
 )
 
+_QUALITY = "tertium bamboo quality RATINGS"
+
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the parser."""
@@ -29,17 +32,19 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "bamboo",
         help="benchmark metrics against human scores",
         description=_DESCRIPTION,
-        usage=f"tertium bamboo DIR [-m METRIC]... [options]\n       {bamboo_make.USAGE}",
+        usage=f"tertium bamboo DIR [-m METRIC]... [options]\n       {bamboo_make.USAGE}\n       "
+        f"{_QUALITY}",
     )
     parser.add_argument(
-        "target", metavar="DIR", nargs="+", help="the folder with sts, sick and para"
+        "target",
+        metavar="DIR",
+        nargs="+",
+        help="the folder with sts, sick and para: the top folder of the public repository",
     )
     options.add_metrics(parser)
     _add_columns(parser)
     parser.add_argument("--published", action="store_true", help="show published rows as well")
-    parser.add_argument(
-        "--card", action="store_true", help="a page about each metric instead, with the audits"
-    )
+    _add_outputs(parser)
     _add_tests(parser)
     reading.add_on_error(parser)
     options.add_limits(parser)
@@ -47,6 +52,25 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     options.add_format(parser)
     bamboo_make.add_arguments(parser)
     parser.set_defaults(run=dispatch)
+
+
+def _add_outputs(parser: argparse.ArgumentParser) -> None:
+    """Add what is written instead of tables, or besides them."""
+    parser.add_argument(
+        "--card", action="store_true", help="a page about each metric instead, with the audits"
+    )
+    parser.add_argument(
+        "--statistics",
+        action="store_true",
+        help="the number of pairs and the sizes of sentences and graphs instead (Table 1 of the "
+        "paper)",
+    )
+    parser.add_argument(
+        "--plots",
+        metavar="FOLDER",
+        help="also draw the densities of scores, and human scores by the value of a metric, for "
+        "each task, as SVG",
+    )
 
 
 def _add_columns(parser: argparse.ArgumentParser) -> None:
@@ -85,6 +109,8 @@ def dispatch(args: argparse.Namespace) -> int:
     """Run the benchmark, or make a challenge."""
     if args.target[0] == "make":
         return bamboo_make.run_make(args)
+    if args.target[0] == "quality":
+        return _print_quality(args)
     if len(args.target) > 1:
         raise OptionError(f"expected one folder, found {len(args.target)}; or {bamboo_make.USAGE}")
     if bamboo_make.given(args):
@@ -96,9 +122,15 @@ def run_benchmark(args: argparse.Namespace) -> int:
     """Run metrics and print the tables."""
     from tertium.bamboo.benchmark import compare
 
+    if args.statistics:
+        return _print_statistics(args)
     if args.card and args.format not in ("text", "markdown"):
         raise OptionError(f"--format {args.format}: a card is a page of Markdown")
     benchmark = _benchmark(args)
+    if args.plots:
+        from tertium.report.bamboo_plots import save_plots
+
+        save_plots(benchmark, args.plots)
     if args.card:
         _require_one_metric(benchmark)
         return _print_cards(benchmark, args)
@@ -111,20 +143,66 @@ def run_benchmark(args: argparse.Namespace) -> int:
     return 0
 
 
+def _print_quality(args: argparse.Namespace) -> int:
+    """Print what people say about graphs, Table 2 of the paper."""
+    from tertium.bamboo.quality import measure_quality, read_quality
+    from tertium.statistics import Confidence
+
+    if len(args.target) != 2:
+        raise OptionError(f"expected one file: {_QUALITY}")
+    path = args.target[1]
+    ratings = read_quality(path, max_bytes=args.max_bytes)
+    confidence = Confidence(args.level, "percentile", _resampling(args))
+    print_result(measure_quality(ratings, confidence, path), args)
+    return 0
+
+
+def _print_statistics(args: argparse.Namespace) -> int:
+    from tertium.bamboo.description import describe
+
+    print_result(describe(_folder(args)), args, published=args.published)
+    return 0
+
+
+def _folder(args: argparse.Namespace) -> Folder:
+    tasks = tuple(args.task) if args.task else None
+    return Folder.open(args.target[0], args.split, tasks, args.on_error, **options.limits(args))
+
+
+def _check_plots(args: argparse.Namespace, folder: Folder, chosen: list[metrics.Metric]) -> None:
+    """Refuse plots that cannot be written, before anything is compared."""
+    if args.plots:
+        from tertium.report.bamboo_plots import plot_files
+
+        read = [path for key in folder.keys for path in folder.files(key)]
+        targets = plot_files(args.plots, folder.tasks)
+        check_targets(
+            [Target("--plots", path, makes_folders=True) for path in targets], [*read, *chosen]
+        )
+
+
 def _require_one_metric(benchmark: Benchmark) -> None:
+    from tertium.cli.card import require_one
+
     for row in benchmark.rows:
-        if getattr(row.metric, "by_column", False):
-            raise OptionError(f"a card is about one metric, but {row.label} has two, by column")
+        require_one(row.metric, row.label)
 
 
 def _print_cards(benchmark: Benchmark, args: argparse.Namespace) -> int:
-    from tertium.bamboo.card import make_card
-    from tertium.report.card import report_of
-    from tertium.report.formats import write
+    from tertium.bamboo.card import Material, make_card
+    from tertium.cli.card import written
 
+    material = Material.of_benchmark(benchmark)
     for row in benchmark.rows:
-        card = make_card(benchmark, row, seed=args.seed, threads=args.threads)
-        show(f"{write(report_of(card, benchmark), 'markdown')}\n")
+        card = make_card(
+            row.metric,
+            material,
+            label=row.label,
+            benchmark=benchmark,
+            seed=args.seed,
+            threads=args.threads,
+        )
+        show(f"{written(card, 'markdown')}\n")
     return 0
 
 
@@ -134,10 +212,9 @@ def _benchmark(args: argparse.Namespace) -> Benchmark:
     from tertium.statistics import Confidence
 
     specs = args.metric or ["smatch"]
-    for spec in specs:
-        metrics.metric(spec)  # a wrong one is refused before anything is read
-    tasks = tuple(args.task) if args.task else None
-    folder = Folder.open(args.target[0], args.split, tasks, args.on_error, **options.limits(args))
+    chosen = [metrics.metric(spec) for spec in specs]  # wrong ones are refused before reading
+    folder = _folder(args)
+    _check_plots(args, folder, chosen)
     for key, files in folder.missing().items():
         say(f"{column_name(key)} is left out: {files[0]} is not there")
     suite = Suite.read(folder, args.limit)

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from tertium.bamboo.synonyms import Synonyms
     from tertium.evaluation.parallel import Parallel
 
-SENSES = ("single", "first")
+SIDES = ("both", "source", "target", "either")
+SENSES = ("agreed", "single", "first")
 USAGE = "tertium bamboo make CHALLENGE DIR -o OUT, or CHALLENGE SRC TGT SCORES -o OUT"
 _MADE = tuple(challenge for challenge in CHALLENGES if challenge != "main")
 
@@ -41,14 +42,35 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--pair-by", choices=PAIR_BY, help="how graphs are paired, if files are given (auto)"
     )
-    group.add_argument("--wordnet", metavar="DIR", help="syno: the folder of WordNet's database")
-    group.add_argument("--frames", metavar="FILE", help="syno: near-synonymous frames, tab by tab")
-    group.add_argument("--senses", choices=SENSES, help="syno: words with one sense, or the first")
+    group.add_argument(
+        "--sides",
+        choices=SIDES,
+        help="reify, syno: change both graphs of a pair (default), or only one of them: source, "
+        "target, or either, which is drawn",
+    )
+    group.add_argument(
+        "--wordnet",
+        metavar="DIR",
+        help="syno: the folder of WordNet's database, for example /usr/share/wordnet (default: "
+        "only frames are replaced)",
+    )
+    group.add_argument(
+        "--frames",
+        metavar="FILE",
+        help="syno: a table of near-synonymous frames, a group per line, separated by tabs, or "
+        "none (default: 24 groups of the public data)",
+    )
+    group.add_argument(
+        "--senses",
+        choices=SENSES,
+        help="syno: the sense of a word: agreed by several solvers (default), only of words that "
+        "have a single one, or the first",
+    )
 
 
 def given(args: argparse.Namespace) -> list[str]:
     """Return the options of ``make`` that were given."""
-    names = ("out", "name", "wordnet", "frames", "senses", "missing", "pair_by")
+    names = ("out", "name", "sides", "wordnet", "frames", "senses", "missing", "pair_by")
     return [f"--{name.replace('_', '-')}" for name in names if getattr(args, name) is not None]
 
 
@@ -61,6 +83,8 @@ def run_make(args: argparse.Namespace) -> int:
     challenge, sources = _challenge(args.target), args.target[2:]
     if args.out is None:
         raise OptionError("where to? give -o OUT")
+    if args.sides not in (None, "both") and challenge == "role_confusion":
+        raise OptionError("--sides: role confusion always changes one graph, which is drawn")
     folder = _folder(args, sources[0]) if len(sources) == 1 else None
     out = Folder(Path(args.out), args.split, folder.tasks if folder else (_name(args),))
     _check(args, challenge, folder, out)
@@ -68,7 +92,7 @@ def run_make(args: argparse.Namespace) -> int:
     made = []
     mains, pairs = _mains(args, sources, folder)
     for main in mains:
-        found = make(challenge, main, args.seed, synonyms)
+        found = make(challenge, main, args.seed, synonyms, args.sides or "both")
         _write(out, main, found)
         made.append(found)
     report = challenges_report(made)
@@ -140,11 +164,14 @@ def _mains(
 
 
 def _synonyms(args: argparse.Namespace) -> Synonyms:
-    from tertium.bamboo.synonyms import Synonyms
+    from tertium.bamboo.synonyms import FRAMES, Synonyms
 
-    if args.wordnet is None and args.frames is None:
-        raise OptionError("syno needs --wordnet DIR, --frames FILE, or both")
-    return Synonyms.read(args.wordnet, args.frames, args.senses or "single")
+    frames = args.frames or FRAMES
+    if frames == "none" and args.wordnet is None:
+        raise OptionError("--frames none leaves nothing to replace; give --wordnet DIR")
+    return Synonyms.read(
+        args.wordnet, None if frames == "none" else frames, args.senses or "agreed"
+    )
 
 
 def _write(out: Folder, main: Part, made: Made) -> None:

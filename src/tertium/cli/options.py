@@ -73,9 +73,8 @@ def chosen_metrics(args: argparse.Namespace) -> list[metrics.Metric]:
 def _require_names(chosen: Sequence[metrics.Metric]) -> None:
     """Refuse two custom metrics that were given the same name."""
     given = [metric.name for metric in chosen if metric.recipe != metric.spec]
-    for name in given:
-        if given.count(name) > 1:
-            raise OptionError(f"two metrics are called {name}")
+    for name in (name for name in given if given.count(name) > 1):
+        raise OptionError(f"two metrics are called {name}")
 
 
 def _aspects(metric: metrics.Metric) -> list[metrics.Metric]:

@@ -8,14 +8,13 @@ from os.path import exists
 
 from tertium.audit.judgements import Judgements
 from tertium.cli import options, reading
-from tertium.cli.output import tell_corpus
+from tertium.cli.output import print_result, tell_corpus
 from tertium.cli.progress import progress_bar
 from tertium.cli.targets import Target, check_targets
 from tertium.errors import OptionError
 from tertium.files import write_text
 from tertium.graph import Corpus
 from tertium.graph.corpus import name_of
-from tertium.terminal import show
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -92,7 +91,6 @@ def _add_measuring(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
     from tertium.audit.preference import prefer
-    from tertium.report import render
     from tertium.report.preference import judgement_rows
     from tertium.statistics import Confidence
 
@@ -119,7 +117,7 @@ def run(args: argparse.Namespace) -> int:
     if args.pairs:
         rows = judgement_rows(found)
         write_text(args.pairs, (json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
-    show(render(found, args.format))
+    print_result(found, args)
     return 0
 
 

@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from tertium.graph import Graph, Triple
 from tertium.metrics.score import Score
 from tertium.metrics.statistics import Statistics
+from tertium.written import Written
 
 if TYPE_CHECKING:
     from tertium.metrics.base import Metric
@@ -82,7 +83,7 @@ class Contribution:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Explanation:
+class Explanation(Written):
     """Why a pair has its score.
 
     >>> from tertium import metric

@@ -26,10 +26,13 @@ _HOMES = {
     "Agreement": "agreement",
     "Benchmark": "bamboo",
     "Comparison": "comparison",
+    "Description": "description",
     "ErrorTable": "errors",
     "Evaluation": "scores",
+    "Explanation": "explanation",
     "Graph": "notebook",
     "Preference": "preference",
+    "Quality": "quality",
     "Script": "script",
 }
 """The module that makes a report of a result, by the name of its class."""
@@ -51,10 +54,11 @@ def report_of(result: object, look: Look = PLAIN, **options: Any) -> "Report":
 
 def render(result: object, format: str, look: Look = PLAIN, **options: Any) -> str:
     """Return a result as text, json, csv, markdown, latex or html."""
-    if format == "html" and type(result).__name__ in _DRAWN:
-        from tertium.report.notebook import show_html
+    if format == "html":
+        from tertium.report.notebook import show_html, show_report
 
-        return show_html(result)
+        drawn = type(result).__name__ in _DRAWN
+        return show_html(result) if drawn else show_report(report_of(result, look, **options))
     from tertium.report.formats import write
 
     return write(report_of(result, look, **options), format, look)

@@ -110,7 +110,7 @@ def soundness_table(reports: Sequence[Soundness]) -> Table:
     columns = (Column("", ""), Column("pairs", "pairs", COUNT),
                *(Column(r.metric.spec, r.metric.spec, COUNT) for r in reports))  # fmt: skip
     caption = "soundness: mean score and binomial test"
-    return Table(columns, tuple(rows), caption=caption)
+    return Table(columns, tuple(rows), caption=caption, keys=2)
 
 
 def _kind_rows(reports: Sequence[Soundness], equivalent: bool) -> list[tuple[Any, ...]]:
@@ -211,18 +211,20 @@ def _soundness_data(reports: Sequence[Soundness], pairs: Sequence[Perturbations]
             }
             for p in pairs
         ],
-        "metrics": [
-            {
-                "metric": r.metric.name,
-                "signature": r.metric.signature,
-                "sound": r.sound,
-                "identity": r.identity,
-                "graphs": r.graphs,
-                "overlap": r.overlap,
-                "cases": [_case_data(r, case) for case in r.cases],
-            }
-            for r in reports
-        ],
+        "metrics": list(map(soundness_data, reports)),
+    }
+
+
+def soundness_data(report: Soundness) -> dict[str, Any]:
+    """Return what JSON has about one metric."""
+    return {
+        "metric": report.metric.name,
+        "signature": report.metric.signature,
+        "sound": report.sound,
+        "identity": report.identity,
+        "graphs": report.graphs,
+        "overlap": report.overlap,
+        "cases": [_case_data(report, case) for case in report.cases],
     }
 
 
@@ -235,18 +237,17 @@ def _case_data(report: Soundness, case: Case) -> dict[str, Any]:
 
 
 def _principles_data(reports: Sequence[Principles]) -> dict[str, Any]:
+    return {"tertium": __version__, "metrics": list(map(principles_data, reports))}
+
+
+def principles_data(report: Principles) -> dict[str, Any]:
+    """Return what JSON has about one metric."""
     return {
-        "tertium": __version__,
-        "metrics": [
-            {
-                "metric": r.metric.name,
-                "signature": r.metric.signature,
-                "kept": r.kept,
-                "principles": [
-                    record(FINDINGS, AuditLine(r.metric, f)) | {"details": dict(f.details)}
-                    for f in r.findings
-                ],
-            }
-            for r in reports
+        "metric": report.metric.name,
+        "signature": report.metric.signature,
+        "kept": report.kept,
+        "principles": [
+            record(FINDINGS, AuditLine(report.metric, f)) | {"details": dict(f.details)}
+            for f in report.findings
         ],
     }

@@ -205,7 +205,15 @@ class Text(NamedTuple):
     style: Literal["prose", "items", "listing"] = "prose"
 
 
-Block: TypeAlias = Table | Notes | Text | Heading
+class Drawing(NamedTuple):
+    """Charts side by side; only pages show them, so a table or a text must say the same."""
+
+    panels: tuple[str, ...]  #: SVG elements
+    caption: str
+    instead: Text | None = None  #: what formats without pictures have in its place
+
+
+Block: TypeAlias = Table | Notes | Text | Heading | Drawing
 
 
 class Report(NamedTuple):

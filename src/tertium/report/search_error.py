@@ -61,8 +61,9 @@ LEGEND = (
     "exact: the proven optimum; mean, min, max, σ corpus: the corpus score over seeds",
     "σ pair: the standard deviation of a pair's score over seeds, mean over pairs",
     "missed: scores below the optimum; loss: what those lack on average",
-    "worst: the most that a pair lacks; values: how many different scores a pair got",
+    "worst: the most that a pair lacks",
 )
+_BY_SIZE_LEGEND = "values: how many different scores a pair got"
 
 
 def report_of(found: Sequence[SearchAudit]) -> Report:
@@ -77,10 +78,10 @@ def report_of(found: Sequence[SearchAudit]) -> Report:
             *(climbs_table(audits, f"{name}: search error" if many else "search error")
               for name, audits in by_system.items()),
             sizes_table(found, "by size of the gold, fewest restarts"),
-            Notes("scores and losses × 100, σ not", (*LEGEND, *_notes(found)),
-                  tuple(dict.fromkeys(audit.metric.signature for audit in found))),
+            Notes("scores and losses × 100, σ not", (*LEGEND, _BY_SIZE_LEGEND, *_notes(found)),
+                  metrics=tuple(audit.metric for audit in found)),
         ),
-        data={"tertium": __version__, "seeds": found[0].seeds, "audits": list(map(_data, found))},
+        data={"tertium": __version__, "seeds": found[0].seeds, "audits": list(map(data_of, found))},
         records=Table.of(CLIMBS, lines),
     )  # fmt: skip
 
@@ -92,7 +93,7 @@ def climbs_table(found: Sequence[SearchAudit], title: str = "") -> Table:
         rows.append(tuple(_exact(column, audit) for column in CLIMBS))
         lines = [ClimbLine(audit, climb) for climb in audit.climbs]
         rows += [tuple(_blank(column, line) for column in CLIMBS) for line in lines]
-    return Table(CLIMBS, tuple(rows), title=title)
+    return Table(CLIMBS, tuple(rows), title=title, keys=len(_WHO))
 
 
 def sizes_table(found: Sequence[SearchAudit], title: str = "") -> Table:
@@ -100,7 +101,7 @@ def sizes_table(found: Sequence[SearchAudit], title: str = "") -> Table:
     lines = [line for audit in found for line in _sizes(audit, audit.climbs[:1])]
     many = len({audit.system for audit in found}) > 1
     columns = [c._replace(heading="system") if many and c.key == "system" else c for c in BY_SIZE]
-    return Table.of(columns, lines, title=title)
+    return Table.of(columns, lines, title=title, keys=len(_WHO))
 
 
 def size_name(size: Size) -> str:
@@ -144,7 +145,8 @@ def _notes(found: Sequence[SearchAudit]) -> tuple[str, ...]:
     return tuple(told)
 
 
-def _data(audit: SearchAudit) -> dict[str, Any]:
+def data_of(audit: SearchAudit) -> dict[str, Any]:
+    """Return what JSON has about one metric and system."""
     return {
         "system": audit.system,
         "metric": audit.metric.name,

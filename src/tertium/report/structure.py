@@ -39,8 +39,8 @@ COLUMNS = (
 """The columns of structural consistency."""
 
 LEGEND = (
-    "Spearman's correlation of the score with the share of unchanged triples,",
-    "over all graphs and within the series of a graph (mean)",
+    "all graphs: rank correlation (Spearman) of score and share of unchanged triples",
+    "within a graph: the same within the series of each graph, mean over graphs",
     "rises: steps at which the score rises although more is changed",
     "blind: changed graphs that score 1",
     "25%, 50%, 75%, 100%: mean score where about so much is changed",
@@ -54,7 +54,7 @@ def report_of(found: Sequence[Consistency], rewirings: Rewirings) -> Report:
         (
             structure_table(found),
             Notes("values × 100", (*LEGEND, *notes_of(rewirings)),
-                  tuple(one.metric.signature for one in found)),
+                  metrics=tuple(one.metric for one in found)),
         ),
         data={
             "tertium": __version__,
@@ -62,7 +62,7 @@ def report_of(found: Sequence[Consistency], rewirings: Rewirings) -> Report:
             "pairs": rewirings.pairs,
             "fixed": rewirings.fixed,
             "equivalent": rewirings.equivalent,
-            "metrics": list(map(_data, found)),
+            "metrics": list(map(data_of, found)),
         },
         records=structure_table(found),
     )  # fmt: skip
@@ -82,6 +82,7 @@ def notes_of(rewirings: Rewirings) -> tuple[str, ...]:
     )
 
 
-def _data(found: Consistency) -> dict[str, Any]:
+def data_of(found: Consistency) -> dict[str, Any]:
+    """Return what JSON has about one metric."""
     points = [{"changed": share, "score": value} for share, value in found.curve]
     return record(COLUMNS, found) | {"signature": found.metric.signature, "curve": points}

@@ -125,7 +125,7 @@ def pair_page(script: Script, label: str = "", fallback: str = "") -> str:
         ]
     body.append(f'<p class="note"><code>{escape(script.metric.signature)}</code></p>')
     inner = f'<main><section class="card pair">{"".join(body)}</section></main>'
-    return _shell(f"{title}: {pred} against {gold}", inner, ("draw.js", "one.js"))
+    return shell(f"{title}: {pred} against {gold}", inner, ("draw.js", "one.js"))
 
 
 def _page(view: View, found: Explained, over: str, more: Sequence[str], limit: int) -> str:
@@ -146,7 +146,7 @@ def _page(view: View, found: Explained, over: str, more: Sequence[str], limit: i
         index=embedded(index_of(view, found)),
         packed=packed(lines),
     )
-    return _shell(view.title, body, ("draw.js", "parts.js", "list.js"))
+    return shell(view.title, body, ("draw.js", "parts.js", "list.js"))
 
 
 def _words(view: View, found: Explained) -> dict[str, str]:
@@ -206,7 +206,7 @@ def _signatures(signatures: Sequence[str]) -> str:
     return "\n".join(["<h2>Signatures</h2>", *lines])
 
 
-def _shell(title: str, body: str, scripts: Sequence[str]) -> str:
+def shell(title: str, body: str, scripts: Sequence[str]) -> str:
     """Return a whole document."""
     style, script = _asset("style.css"), "".join(map(_script, scripts))
     return _filled(

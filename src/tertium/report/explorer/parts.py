@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tertium.report.explanation import concepts_of, earned, part_text
+
 if TYPE_CHECKING:
     from tertium.graph import Graph
     from tertium.metrics import Metric
@@ -34,7 +36,7 @@ def parts_of(metric: Metric, gold: Graph, pred: Graph) -> list[Any] | int:
     found = metric.explain(gold, pred)
     if not found.contributions:
         return 0
-    labels = _labels(found.gold), _labels(found.pred)
+    labels = concepts_of(found.gold), concepts_of(found.pred)
     parts = [_part(part, labels) for part in found.contributions[:_MOST]]
     return [found.contributions[0].kind, parts, max(0, len(found.contributions) - _MOST)]
 
@@ -45,13 +47,11 @@ def _part(part: Contribution, labels: tuple[dict[str, str], dict[str, str]]) -> 
     texts = [gold, 1 if same else pred]
     if part.kind == "move":
         return [*texts, _short(part.flow), _short(part.alike)]
-    earned, counts = 0.0, [float(gold != 0), float(pred != 0)]
+    counts = [float(gold != 0), float(pred != 0)]
     for name, value in part.adds.items():
-        if name.startswith(("matched", "value")):
-            earned += value
-        elif name.startswith(("gold", "pred")):
+        if name.startswith(("gold", "pred")):
             counts[name.startswith("pred")] = value
-    numbers = [_short(earned), *map(_short, counts)]
+    numbers = [_short(earned(part)), *map(_short, counts)]
     return texts if numbers == [1, 1, 1] else [*texts, *numbers]
 
 
@@ -62,17 +62,6 @@ def _short(value: float) -> float:
 def _text(name: PartName | None, labels: dict[str, str]) -> str | int:
     if name is None:
         return 0
-    if isinstance(name, str):
-        return name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…"
-    source, role, target = name
-    if role == ":instance":
-        return f"{source} / {target}" if target is not None else source
-    if role == ":TOP":
-        return f"top: {labels.get(source, source)}"
-    end = labels.get(target or "", target or "")
-    return f"{labels.get(source, source)} {role} {end}"
-
-
-def _labels(graph: Graph) -> dict[str, str]:
-    """Return the concepts of variables, to name them by."""
-    return {s: t for s, role, t in reversed(graph.triples) if role == ":instance" and t is not None}
+    text = part_text(name, labels)
+    cut = isinstance(name, str) and len(text) > _LONGEST
+    return text[: _LONGEST - 1] + "…" if cut else text

@@ -7,6 +7,7 @@ from html import escape
 from tertium.report.look import PLAIN, Look
 from tertium.report.model import (
     Block,
+    Drawing,
     Grid,
     Heading,
     Notes,
@@ -65,6 +66,8 @@ def _part(part: Block, look: Look) -> str:
         return notes(part, look)
     if isinstance(part, Heading):
         return f"<h{part.level}>{escape(part.text)}</h{part.level}>"
+    if isinstance(part, Drawing):
+        return _drawing(part)
     return _text(part)
 
 
@@ -79,6 +82,13 @@ def notes(notes: Notes, look: Look = PLAIN) -> str:
     said = [*([sentence(notes.scale)] if notes.scale else []), *notes.lines]
     codes = [f"<code>{escape(signature)}</code>" for signature in notes.signed(look)]
     return "\n".join(f"<p><small>{text}</small></p>" for text in [*map(escape, said), *codes])
+
+
+def _drawing(drawing: Drawing) -> str:
+    kind = "panels" if len(drawing.panels) > 1 else "panel"
+    caption = f"<figcaption>{escape(drawing.caption)}</figcaption>"
+    inner = "\n".join(drawing.panels)
+    return f'<figure>\n<div class="{kind}">\n{inner}\n</div>\n{caption}\n</figure>'
 
 
 def _text(text: Text) -> str:

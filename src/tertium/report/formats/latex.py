@@ -12,7 +12,17 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tertium.report.fitting import parts
 from tertium.report.look import PLAIN, Look
-from tertium.report.model import Block, Grid, Heading, Notes, Report, ShownCell, Table, sentence
+from tertium.report.model import (
+    Block,
+    Grid,
+    Heading,
+    Notes,
+    Report,
+    ShownCell,
+    Table,
+    Text,
+    sentence,
+)
 from tertium.report.width import columns
 from tertium.terminal import visible_line
 
@@ -175,4 +185,4 @@ def _lines(part: Block) -> tuple[str, ...]:
         return (*([sentence(part.scale)] if part.scale else []), *part.lines, *full)
     if isinstance(part, Heading):
         return (part.text,)
-    return () if isinstance(part, Table) else part.lines
+    return part.lines if isinstance(part, Text) else ()

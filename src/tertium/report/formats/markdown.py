@@ -14,7 +14,17 @@ import re
 from collections.abc import Callable
 
 from tertium.report.look import PLAIN, Look
-from tertium.report.model import Block, Heading, Notes, Report, ShownCell, Table, Text, sentence
+from tertium.report.model import (
+    Block,
+    Drawing,
+    Heading,
+    Notes,
+    Report,
+    ShownCell,
+    Table,
+    Text,
+    sentence,
+)
 from tertium.terminal import visible_line
 
 _ACTIVE = re.compile(
@@ -83,6 +93,8 @@ def _part(part: Block, look: Look) -> str:
         return _notes(part, look)
     if isinstance(part, Heading):
         return f"{'#' * part.level} {escape(part.text)}"
+    if isinstance(part, Drawing):
+        return "" if part.instead is None else _part(part.instead, look)
     return _text(part)
 
 

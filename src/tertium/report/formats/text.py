@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from tertium.report.fitting import Line, fitted, wrapped
 from tertium.report.look import PLAIN, Look
-from tertium.report.model import Block, Heading, Notes, Report, Table, Text, sentence
+from tertium.report.model import Block, Drawing, Heading, Notes, Report, Table, Text, sentence
 from tertium.terminal import visible_line, width
 
 _LEAST = 40  # columns; a narrower terminal breaks lines itself
@@ -60,6 +60,8 @@ def _part(part: Block, look: Look) -> Iterator[Line]:
         yield from ([(visible_line(text), "")] for text in part.signed(look))
     elif isinstance(part, Heading):
         yield [(visible_line(part.text), "heading")]
+    elif isinstance(part, Drawing):
+        yield from _text(part.instead) if part.instead is not None else ()
     else:
         yield from _text(part)
 
