@@ -13,7 +13,7 @@ from tertium.alignment.word_table import load_words
 from tertium.bamboo.accord_features import AccordPairs
 from tertium.bamboo.accord_learner import (
     LENGTH,
-    Column,
+    RatedColumn,
     loss,
     natural,
     parameters_of,
@@ -61,7 +61,7 @@ def test_the_gradient(pairs: AccordPairs, couples: bool) -> None:
     draw = np.random.default_rng(0)
     x = start() + 0.3 * draw.normal(size=LENGTH)
     ratings = np.tile([0.0, 1.0], 30) if couples else draw.random(60)
-    columns = [Column(pairs.features(parameters_of(x)), ratings, 2.0, couples)]
+    columns = [RatedColumn(pairs.features(parameters_of(x)), ratings, 2.0, couples)]
 
     def at(y: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
         return loss(y, columns, start(), 3e-4)[0]

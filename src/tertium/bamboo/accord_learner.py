@@ -47,7 +47,7 @@ _STEEPNESS = 60.0
 _DIGITS = 6
 
 
-class Column(NamedTuple):
+class RatedColumn(NamedTuple):
     """Pairs with ratings, and how much they count."""
 
     features: PairFeatures
@@ -216,7 +216,7 @@ def _add_strict(out: Array, f: PairFeatures, v: Array, per_credit: Array) -> Non
     out[PLACES["roles"]] = (edges @ v[PLACES["edges"]])[1:]
 
 
-def loss(x: Array, columns: Sequence[Column], x0: Array, ridge: float) -> tuple[float, Array]:
+def loss(x: Array, columns: Sequence[RatedColumn], x0: Array, ridge: float) -> tuple[float, Array]:
     """Return how far values are from ratings, and the gradient by *x*."""
     v = natural(x)
     total, slope = 0.0, np.zeros(LENGTH)
@@ -229,7 +229,7 @@ def loss(x: Array, columns: Sequence[Column], x0: Array, ridge: float) -> tuple[
     return total + ridge * float(away @ away), slope * slopes(v) + 2 * ridge * away
 
 
-def _column_loss(values: Array, column: Column) -> tuple[float, Array]:
+def _column_loss(values: Array, column: RatedColumn) -> tuple[float, Array]:
     """Return the loss of one column, and its derivatives by the values."""
     total, change, weight = 0.0, np.zeros(len(values)), column.weight
     if column.couples:

@@ -19,7 +19,7 @@ import numpy as np
 
 from tertium.alignment.word_table import WordTable
 from tertium.bamboo.accord_features import AccordPairs
-from tertium.bamboo.accord_learner import Column, loss, parameters_of, start, vector_of
+from tertium.bamboo.accord_learner import RatedColumn, loss, parameters_of, start, vector_of
 from tertium.bamboo.accord_rarity import measure_rarity
 from tertium.bamboo.measures import accuracy
 from tertium.bamboo.ratings import Rated
@@ -70,11 +70,11 @@ class RatedSet:
             raise InputError(f"{rated.name}: {error}") from None
         return cls(rated.name, kind, ratings, pairs)
 
-    def column(self, x: Array, most: int) -> Column:
+    def column(self, x: Array, most: int) -> RatedColumn:
         """Align the pairs under *x*, and count."""
         features = self.pairs.features(parameters_of(x)).first(most)
         couples = self.kind == "role_confusion"
-        return Column(features, self.ratings[:most], WEIGHTS[self.kind], couples)
+        return RatedColumn(features, self.ratings[:most], WEIGHTS[self.kind], couples)
 
     def agreement(self, x: Array) -> float:
         """Return the correlation with the ratings; for couples, the mean of it and accuracy."""
@@ -85,7 +85,7 @@ class RatedSet:
         return (found + (accuracy(values) or 0.0)) / 2
 
 
-class Look(NamedTuple):
+class DevLook(NamedTuple):
     """One look at the development sets."""
 
     step: int
@@ -98,7 +98,7 @@ class Learned(NamedTuple):
     """A vector with what the development sets say of it."""
 
     x: Array
-    look: Look
+    look: DevLook
 
 
 @dataclass
@@ -112,7 +112,7 @@ class AccordTraining:
     towards: AccordWeights | None = None  #: begin with these, and stay near them
     ridge: float = RIDGE
     rounds: tuple[int, ...] = ROUNDS
-    progress: Callable[[Look], None] | None = None
+    progress: Callable[[DevLook], None] | None = None
     _seen: list[Learned] = field(default_factory=list, init=False)
 
     def run(self, *, data: str = "", command: str = "") -> AccordWeights:
@@ -168,13 +168,13 @@ class AccordTraining:
         weights = [WEIGHTS[one.kind] for one in self.dev]
         mean = float(np.average(found, weights=weights)) if found else 0.0
         best = all(mean > seen.look.mean for seen in self._seen)
-        self._seen.append(Learned(x, Look(step, found, mean, best)))
+        self._seen.append(Learned(x, DevLook(step, found, mean, best)))
         if self.progress is not None:
             self.progress(self._seen[-1].look)
 
 
 def _descend(
-    x: Array, columns: Sequence[Column], x0: Array, ridge: float, steps: int
+    x: Array, columns: Sequence[RatedColumn], x0: Array, ridge: float, steps: int
 ) -> Iterator[Array]:
     """Yield the vector after every `CHECK` steps of L-BFGS, and at the end."""
     try:

@@ -28,7 +28,7 @@ from tertium.terminal import say, show, visible_line
 
 if TYPE_CHECKING:
     from tertium.alignment.word_table import WordTable
-    from tertium.bamboo.accord_training import Look, RatedSet
+    from tertium.bamboo.accord_training import DevLook, RatedSet
     from tertium.metrics.accord import Accord
     from tertium.metrics.accord_weights import AccordWeights
 
@@ -230,7 +230,7 @@ def _command(args: argparse.Namespace) -> str:
     return shlex.join([*words, "-o", args.output])
 
 
-def _show(look: Look, seconds: float) -> None:
+def _show(look: DevLook, seconds: float) -> None:
     shown = " ".join(f"{100 * value:.1f}" for value in look.correlations)
     dev = f": dev {shown}, mean {100 * look.mean:.2f}" if look.correlations else ""
     mark = ", the best so far" if look.best and look.correlations else ""

@@ -10,6 +10,7 @@ from tertium.explain.aligned import PairAligner, Standard
 from tertium.explain.classes import UNREADABLE
 from tertium.explain.rules import Claim, claims_of
 from tertium.explain.script import Script
+from tertium.explain.shares import hands_out
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics import Metric, MetricLike, Progress
 from tertium.metrics import metric as find_metric
@@ -79,7 +80,7 @@ def _aligning(metric: Metric) -> Aligning:
     A metric that hands its loss out does so on canonical graphs, those of smatch#.
     """
     if not isinstance(metric, Aligning):
-        found = find_metric("smatch#" if metric.hands_out else "smatch")
+        found = find_metric("smatch#" if hands_out(metric) else "smatch")
         assert isinstance(found, Aligning)
         return found
     if metric.aspect is not None:

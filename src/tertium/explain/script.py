@@ -19,13 +19,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from math import fsum
 from typing import TYPE_CHECKING, Any, Literal
 
 from tertium.errors import InputError, OptionError
 from tertium.explain.aligned import AlignedPair, Sources, Standard
 from tertium.explain.classes import ALL_CLASSES, LETTERS, Operation
 from tertium.explain.rules import Claim
+from tertium.explain.shares import costs_of, hands_out
 from tertium.graph import Graph, Triple
 from tertium.metrics import Metric, Score, Statistics
 from tertium.written import Written
@@ -125,31 +125,10 @@ class Script(Written):
         return tuple(
             Edit(c.cls, c.operation, c.detail, (c.gold, c.pred), cost, self)
             for c, cost in sorted(
-                zip(self.claims, self._costs(), strict=True),
+                zip(self.claims, costs_of(self), strict=True),
                 key=lambda both: (-_weight(*both), _ORDER[both[0].cls], both[0].operation),
             )
         )
-
-    def shares(self) -> list[float]:
-        """Return the costs of the claims, in their order."""
-        return [cost or 0.0 for cost in self._costs()]
-
-    def _costs(self) -> list[float | None]:
-        """Return the share of each claim in 1 - F1, or in 1 - value."""
-        if not self.has_costs:
-            return [None] * len(self.claims)
-        if self.pair is None:
-            return [1.0] * len(self.claims)
-        if not self.counts_triples:
-            from tertium.explain.shares import shared_costs
-
-            return list(shared_costs(self.metric, self.pair, self.claims))
-        total = self.pair.gold_total + self.pair.pred_total
-        gold, pred = (sheet.short for sheet in self.pair.sheets)
-        return [
-            fsum([*(gold[k] for k in claim.gold), *(pred[k] for k in claim.pred)]) / total
-            for claim in self.claims
-        ]
 
     def __iter__(self) -> Iterator[Edit]:
         return iter(self.edits)
@@ -177,7 +156,7 @@ class Script(Written):
     @property
     def has_costs(self) -> bool:
         """Whether edits have costs, which add up to 1 - value."""
-        return self.counts_triples or self.metric.hands_out
+        return self.counts_triples or hands_out(self.metric)
 
     @property
     def proven(self) -> bool:

@@ -22,9 +22,31 @@ from tertium.metrics import Metric
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tertium.explain.script import Script
     from tertium.metrics.explanation import Contribution
 
 _Losses = dict[Triple, float]
+
+
+def hands_out(metric: Metric) -> bool:
+    """Return whether a metric hands all that is missing to 1 out to triples."""
+    return bool(getattr(metric, "hands_out", False))
+
+
+def costs_of(script: Script) -> Sequence[float | None]:
+    """Return the share of each claim in 1 - F1, or in 1 - value."""
+    if not script.has_costs:
+        return [None] * len(script.claims)
+    if script.pair is None:
+        return [1.0] * len(script.claims)
+    if not script.counts_triples:
+        return shared_costs(script.metric, script.pair, script.claims)
+    total = script.pair.gold_total + script.pair.pred_total
+    gold, pred = (sheet.short for sheet in script.pair.sheets)
+    return [
+        fsum([*(gold[k] for k in claim.gold), *(pred[k] for k in claim.pred)]) / total
+        for claim in script.claims
+    ]
 
 
 def shared_costs(metric: Metric, pair: AlignedPair, claims: Sequence[Claim]) -> list[float]:

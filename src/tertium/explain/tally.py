@@ -21,6 +21,7 @@ from tertium.explain.classes import ALL_CLASSES, FAMILIES, LETTERS, UNREADABLE
 from tertium.explain.mending import Numbers, closed_form, gained, mended
 from tertium.explain.rules import Claim
 from tertium.explain.script import BY, By, Edit, Script
+from tertium.explain.shares import costs_of, hands_out
 from tertium.metrics import Metric, StatisticsTable
 from tertium.metrics.statistics import as_table
 
@@ -186,19 +187,19 @@ class SystemErrors:
 
     @cached_property
     def _has_costs(self) -> bool:
-        return self._counts_triples or self.metric.hands_out
+        return self._counts_triples or hands_out(self.metric)
 
     @cached_property
     def _handed(self) -> list[dict[Claim, float]]:
         """What each edit costs in its pair, under a metric that hands its loss out."""
         return [
-            dict(zip(script.claims, map(float, script.shares()), strict=True))
+            dict(zip(script.claims, (cost or 0.0 for cost in costs_of(script)), strict=True))
             for script in self.scripts
         ]
 
     @cached_property
     def _total(self) -> float:
-        if not self._counts_triples and self.metric.hands_out:
+        if not self._counts_triples and hands_out(self.metric):
             return float(len(self.scripts))  # a mean over pairs
         statistics = self.system.results[0].score.statistics
         return statistics["gold_total"] + statistics["pred_total"]
@@ -206,7 +207,7 @@ class SystemErrors:
     def _lost(self, k: int, claim: Claim) -> float:
         """Return what the triples of an edit count, less what they earned."""
         pair = self.scripts[k].pair
-        if not self._counts_triples and self.metric.hands_out:
+        if not self._counts_triples and hands_out(self.metric):
             return self._handed[k][claim]
         if pair is None or not self._counts_triples:
             return float(sum(self._sizes(k, claim)))
@@ -261,7 +262,7 @@ class SystemErrors:
         return found
 
     def _pair_total(self, k: int) -> float:
-        if not self._counts_triples and self.metric.hands_out:
+        if not self._counts_triples and hands_out(self.metric):
             return 1.0
         pair = self.scripts[k].pair
         if pair is not None:

@@ -59,6 +59,8 @@ class Accord(Metric):
     name: ClassVar[str] = "accord"
     summary: ClassVar[str] = "learned from human ratings, sound, and explained"
     position: ClassVar[int] = 120
+    hands_out: ClassVar[bool] = True
+    """Whether `explain` hands all that is missing to 1 out to triples."""
 
     weights: str | None = None
     """A file of ``tertium train accord``; none takes the bundled one."""
@@ -82,10 +84,6 @@ class Accord(Metric):
 
     @property
     def symmetric(self) -> bool:
-        return True
-
-    @property
-    def hands_out(self) -> bool:
         return True
 
     @property

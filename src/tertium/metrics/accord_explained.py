@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _EQUAL, _LEMMA, _ANTONYM, _GRADED = range(4)
 
 
-class Part(NamedTuple):
+class WeighedPart(NamedTuple):
     """A node or edge of one graph, or one of each, and what it earns of its weight."""
 
     kind: PartKind
@@ -115,7 +115,7 @@ class PairParts:
         aligned = enumerate(self.scores["aligned"].tolist())
         return {golds[i]: preds[j] for i, j in aligned if 0 <= j < len(preds) and i < len(golds)}
 
-    def gist_parts(self) -> Iterator[Part]:
+    def gist_parts(self) -> Iterator[WeighedPart]:
         """Yield each node of both graphs with the most similar node of the other."""
         head, found = self._learned.gist, self.scores
         for side, name in enumerate("ab"):
@@ -125,9 +125,9 @@ class PairParts:
                 other = self._nodes[1 - side][partner] if partner >= 0 else None
                 gold, pred = (own, other) if side == 0 else (other, own)
                 weight = float(self._gist[side][node])
-                yield Part("gist", gold, pred, weight, float(alike[node]))
+                yield WeighedPart("gist", gold, pred, weight, float(alike[node]))
 
-    def strict_parts(self) -> Iterator[Part]:
+    def strict_parts(self) -> Iterator[WeighedPart]:
         """Yield each node and edge, with its partner if it has one."""
         found = self.scores
         alike = similarities(self._learned.strict, found["relation"], found["cosine"])
@@ -151,7 +151,7 @@ class PairParts:
         yield from handed_out(self.strict_parts(), float(found["strict"][0]), alpha)
 
 
-def handed_out(parts: Iterable[Part], head: float, weight: float) -> Iterator[Contribution]:
+def handed_out(parts: Iterable[WeighedPart], head: float, weight: float) -> Iterator[Contribution]:
     """Yield the shares of parts in a head's value, and in what is missing to 1."""
     parts = list(parts)
     earned = sum(part.earned for part in parts)
@@ -185,17 +185,17 @@ def _joined(
     weights: list[Array],
     partners: list[int],
     alike: Array,
-) -> Iterator[Part]:
+) -> Iterator[WeighedPart]:
     """Yield what both graphs have, then what one of them has."""
     golds, preds = triples
     for place, partner in enumerate(partners):
         weight = float(weights[0][place])
         if partner < 0:
-            yield Part(kind, golds[place], None, weight, 0.0)
+            yield WeighedPart(kind, golds[place], None, weight, 0.0)
         else:
             both = weight + float(weights[1][partner])
-            yield Part(kind, golds[place], preds[partner], both, float(alike[place]))
+            yield WeighedPart(kind, golds[place], preds[partner], both, float(alike[place]))
     taken = set(partners)
     for place, triple in enumerate(preds):
         if place not in taken:
-            yield Part(kind, None, triple, float(weights[1][place]), 0.0)
+            yield WeighedPart(kind, None, triple, float(weights[1][place]), 0.0)

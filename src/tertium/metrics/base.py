@@ -127,11 +127,6 @@ class Metric(ABC):
         return type(self)._explain is not Metric._explain
 
     @property
-    def hands_out(self) -> bool:
-        """Whether `explain` hands all that is missing to 1 out to triples."""
-        return False
-
-    @property
     def searching(self) -> Searching | None:
         """How an index finds graphs under this metric; None if there is no bound to prune by."""
         return None

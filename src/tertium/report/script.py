@@ -116,7 +116,7 @@ def arithmetic(script: Script) -> str:
     label = script.metric.label
     if not script.counts_triples or score.f1 is None:
         proof = "" if script.proven else "; the alignment behind the edits is not proven"
-        by = "smatch#" if script.metric.hands_out else "smatch"
+        by = "smatch#" if script.has_costs else "smatch"
         return f"{label} {percent(score.value)}; edits are those of {by}{proof}"
     s = score.statistics
     m, g, p = (f"{s[name]:g}" for name in ("matched", "gold_total", "pred_total"))
