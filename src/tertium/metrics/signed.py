@@ -70,25 +70,32 @@ def read_signature(text: str) -> Signed:
     """
     if "|" not in text:
         text = metric(text).signature
-    name, *parts = text.strip().split("|")
-    given: dict[str, str] = {}
-    for part in parts:
-        key, colon, value = part.partition(":")
-        if not colon:
-            raise OptionError(f"'{shortened(part)}' is not a field; a field is NAME:VALUE")
-        given[key] = value
+    name, given = _fields(text)
     version = given.pop(_VERSION, "")
     if "function" in given:  # of a function nothing is known but where it is
-        found = metric(given["function"])
-        own, usual, meanings = spelled(found), {}, {"function": "The module and the function."}
+        found, usual = metric(name if ":" in name else given["function"]), {}
+        meanings = {"function": "The module and the function."}
     else:
         cls = _class(name)
-        found = _found(cls, given)
-        own, usual, meanings = spelled(found), defaults(cls), _meanings(cls)
+        found, usual, meanings = _found(cls, given), defaults(cls), _meanings(cls)
+    meanings["source"] = "A hash of the file that defines it."
+    own = _fields(found.signature)[1]
     shown = tuple(
         SignedField(k, v, usual.get(k), meanings.get(k, ""), own.get(k)) for k, v in given.items()
     )
     return Signed(name, version, shown, found)
+
+
+def _fields(text: str) -> tuple[str, dict[str, str]]:
+    """Return the name of the metric, and the fields."""
+    name, *parts = text.strip().split("|")
+    found: dict[str, str] = {}
+    for part in parts:
+        key, colon, value = part.partition(":")
+        if not colon:
+            raise OptionError(f"'{shortened(part)}' is not a field; a field is NAME:VALUE")
+        found[key] = value
+    return name, found
 
 
 def _class(name: str) -> type[Metric]:
