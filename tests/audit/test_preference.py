@@ -211,10 +211,38 @@ def test_ids_must_be_there_once() -> None:
     twice = {"x": BAD["x"], "y": ["# ::id 1\n(d / dog)"] * 2}
     with pytest.raises(InputError, match="y has 2 graphs with the id 1"):
         prefer(Judgements.of(ROWS[:1]), twice, GOLD)
-    with pytest.raises(InputError, match="these graphs have no ids"):
-        prefer(Judgements.of(ROWS[:1]), {"x": ["(c / cat)"], "y": BAD["y"]}, GOLD)
+    bare = {"x": ["(c / cat)"], "y": BAD["y"]}
+    with pytest.raises(InputError, match="x: the graphs have no ids"):
+        prefer(Judgements.of([{**ROWS[0], "reference": "y:1"}]), bare)
+    with pytest.raises(InputError, match="2 graphs"):
+        prefer(Judgements.of(ROWS[:1]), bare, GOLD)
+    with pytest.raises(InputError, match="gold: the graphs have no ids"):
+        prefer(Judgements.of(ROWS[:1]), BAD, ["(c / cat)"])
     with pytest.raises(OptionError, match="a metric is given twice"):
         prefer(Judgements.of(ROWS[:1]), BAD, GOLD, ["smatch", "smatch"])
+
+
+def test_graphs_without_ids_belong_to_the_gold_in_their_order_or_by_sentence() -> None:
+    golds, systems, rows = made()
+    bare = {name: [graph.partition("\n")[2] for graph in some] for name, some in systems.items()}
+    expected = prefer(Judgements.of(rows), systems, golds).metrics[0]
+    found = prefer(Judgements.of(rows), bare, golds)
+    assert found.metrics[0].values == expected.values
+    assert "x: none of the gold's ids; graphs paired by order" in found.notes
+    other = {name: [g.replace("::id s", "::id t") for g in some] for name, some in systems.items()}
+    assert prefer(Judgements.of(rows), other, golds).metrics[0].values == expected.values
+    renamed = Judgements.of(
+        [{**row, "id": f"t{row['id'][1:]}", "reference": row["id"]} for row in rows]
+    )
+    assert prefer(renamed, other, golds).metrics[0].values == expected.values
+    told = [f"# ::snt {k}\n{graph}" for k, graph in enumerate(golds)]
+    turned = {
+        name: [f"# ::snt {k}\n{graph}" for k, graph in enumerate(some)][::-1]
+        for name, some in bare.items()
+    }
+    found = prefer(Judgements.of(rows), turned, told)
+    assert found.metrics[0].values == expected.values
+    assert "x: none of the gold's ids; graphs paired by sentence" in found.notes
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -103,6 +103,13 @@ def test_one_file_is_paired_with_itself() -> None:
         Material.of_graphs("f.amr", graphs[:1])
 
 
+def test_graphs_that_are_too_small_for_an_audit() -> None:
+    graphs = [Graph.from_penman(f"(x / c{k})") for k in range(3)]
+    card = make_card(metric("sema"), Material.of_graphs("f.amr", graphs))
+    assert card.structure is None
+    assert "Nothing in these graphs can be rewired." in page_of(report_of(card))
+
+
 class Page(HTMLParser):
     """What a page is made of."""
 

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tertium.audit.sampling import evenly
+from tertium.bamboo.challenges import make
+from tertium.bamboo.data import Folder
 from tertium.bamboo.senses import Solvers, words_in
 from tertium.bamboo.synonyms import Synonyms
 from tertium.bamboo.wordnet import PARTS_OF_SPEECH, Synset, WordNet
 from tertium.errors import FileError
+from tests.support.corpora import bamboo_folder
 
 DATA = {
     "noun": [
@@ -110,6 +115,9 @@ def test_files_that_do_not_fit_together(folder: Path) -> None:
         WordNet.read(folder)
 
 
+PAPER = {"sts": 0.80, "sick": 1.31, "para": 1.30}
+"""Operations per graph of syno, Table 3 of Opitz, Daza & Frank (2021)."""
+
 DEBIAN = Path(os.environ.get("TERTIUM_WORDNET", "/usr/share/wordnet"))
 
 
@@ -124,3 +132,17 @@ DEBIAN = Path(os.environ.get("TERTIUM_WORDNET", "/usr/share/wordnet"))
 )
 def test_words_of_the_real_wordnet(word: str, sentence: str, lemma: str) -> None:
     assert lemma in Synonyms.read(DEBIAN).alternatives(word, words_in(sentence))
+
+
+@pytest.mark.skipif(not (DEBIAN / "data.noun").is_file(), reason="needs WordNet's database")
+def test_operations_per_graph_are_near_those_of_the_paper() -> None:
+    synonyms, folder = Synonyms.read(DEBIAN), Folder.open(bamboo_folder())
+    for task, paper in PAPER.items():
+        main = folder.read(("main", task))
+        some = replace(
+            main,
+            source=tuple(evenly(main.source, 250)),
+            target=tuple(evenly(main.target, 250)),
+            human=(0.0,) * 250,
+        )
+        assert make("syno", some, synonyms=synonyms).mean == pytest.approx(paper, abs=0.35)

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from scripts.generate.reproduction import PAPERS, sembleu, smatchpp
-from scripts.generate.reproduction.bamboo import CAUSES, Laboratory, _wide, page
+from scripts.generate.reproduction.bamboo import Laboratory, _wide, page
+from scripts.generate.reproduction.bamboo_causes import CAUSES
 from scripts.generate.reproduction.figures import FIGURES, ROLES
 from scripts.generate.reproduction.parts import LittlePrince
 from tertium import Convention, Graph, score
@@ -17,6 +18,7 @@ from tertium.bamboo.published import KEYS, Published, rows
 from tertium.metrics import REGISTRY
 from tests.reference.brute_force import facts, matches
 from tests.reference.early_sema import early_sema
+from tests.reference.early_wwlk import EarlyWwlk, merged
 from tests.support.corpora import bamboo_folder, corpora
 from tests.support.paths import DOCS
 from tests.support.tiny_bamboo import make
@@ -125,10 +127,21 @@ def test_steps_and_directions_of_wlk(laboratory: Laboratory) -> None:
 
 def test_every_large_difference_has_a_reason(laboratory: Laboratory) -> None:
     explained = {cause.metric for cause in CAUSES}
-    for row in rows("paper"):
+    for row in (*rows("paper"), *rows("web")):
         ours = laboratory.published_row(row)
-        if ours is not None and _wide(row, ours):
+        if ours is not None and _wide(row, ours, "pearson" if row.table == "paper" else "accuracy"):
             assert row.name.partition(" k=")[0] in explained
+
+
+def test_early_wwlk() -> None:
+    assert merged(Graph.from_penman("(s / sum :op1 2 :op2 2)")).variables == ("s", "c0")
+    metric = EarlyWwlk(preset="paper", seed=1)
+    texts = ["(m / make-up-08 :polarity -)", "(x / xqzt :op1 2 :op2 2)"]
+    graphs = [Graph.from_penman(text) for text in texts]
+    assert metric.values(graphs, graphs) == pytest.approx([1.0, 1.0])
+    (value,) = metric.values(graphs[:1], graphs[1:])
+    assert 0 < value < 1
+    assert [value] != EarlyWwlk(preset="paper", seed=2).values(graphs[:1], graphs[1:])
 
 
 def test_the_summary_has_a_line_for_every_paper() -> None:

@@ -1,8 +1,8 @@
 """docs/reproduction/bamboo.md: published figures of BAMBOO beside ours, and why they differ.
 
 Every number in the page is
-computed or read from data/bamboo.tsv; only the reasons are written by hand, in `CAUSES`, and each
-names a setting that demonstrates it. A difference without a reason is shown as such.
+computed or read from data/bamboo.tsv; only the reasons are written by hand, in `bamboo_causes`, and
+each names settings that demonstrate it. A difference without a reason is shown as such.
 """
 
 from __future__ import annotations
@@ -10,9 +10,15 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 
+from scripts.generate.reproduction.bamboo_causes import (
+    CAUSES,
+    TWO_WAY,
+    TWO_WAY_TEXT,
+    Cause,
+    Draws,
+)
 from scripts.generate.reproduction.bamboo_data import sizes
 from scripts.generate.reproduction.parts import Page
 from tertium import metrics
@@ -21,61 +27,15 @@ from tertium.bamboo.challenges import make
 from tertium.bamboo.data import Challenge, Folder, Key, Measure, Suite
 from tertium.bamboo.published import KEYS, Published, PublishedTable, rows
 from tertium.errors import OptionError
+from tertium.metrics import Metric
 from tertium.report.bamboo import column_name
 from tertium.report.formats import markdown
 from tertium.report.model import plain
-
-ROOT = Path(__file__).parents[3]
 
 TOLERANCE = 1.0
 SMATCH_TOLERANCE = 0.3
 MEANS_TOLERANCE = {"steps": 1.5, "directions": 1.5}
 
-
-@dataclass(frozen=True)
-class Cause:
-    """Why the rows of a metric differ, and a setting that shows it."""
-
-    metric: str
-    text: str
-    settings: dict[str, str] = field(default_factory=dict)
-    """Published row by row: the setting of ours that comes nearer."""
-    later: bool = False
-    """Whether to show the authors' later figures, version 0.2, beside ours."""
-
-
-CAUSES: tuple[Cause, ...] = (
-    Cause(
-        "sema",
-        "In the script several triples of one graph may match one and the same triple of the "
-        "other. SICK hardly repeats a concept; STS and PARA do, in their names. The script's way, "
-        "from `tests/reference/early_sema.py`:",
-        {"sema": f"{ROOT}/tests/reference/early_sema.py:early_sema"},
-    ),
-    Cause(
-        "wwlk",
-        "The paper's row is one draw of a program without a seed, and what is drawn decides role "
-        "confusion: over the seeds 0 to 9 of `wwlk:preset=paper` STS-a is 2.57 to 30.11, SICK-a "
-        "5.14 to 54.92, PARA-a 0.49 to 8.10, amean 43.16 to 49.25. The other columns are 1 to 3 "
-        "points above the paper: the program of 2021 drew the vectors of unknown words from "
-        "positive numbers, took the maximum of a label's words instead of their mean, and made one "
-        "node of equal constants. The released program, version 0.2, is `wwlk:preset=v0.2`; the "
-        "accuracies of role confusion are drawn there, too: 86.08 to 94.94, 94.96 to 100.00 and "
-        "79.30 to 90.54 over 30 seeds.",
-        {"wwlk": "wwlk:preset=v0.2"},
-        later=True,
-    ),
-    Cause(
-        "wwlk theta",
-        "Ours is above the paper in every column. As in the paper the weights are chosen by "
-        "column, here from two sets, one trained on ratings of similarity and one on confused "
-        "roles. Ours has vectors of length 1 and the ½ of Eq. 4, a weight for each direction of a "
-        "role, batches of 128 instead of 16 pairs, and dev decides when to stop. Without weights "
-        "for each direction:",
-        {"wwlk theta": "wwlk-theta:weights=paper,direction=undirected"},
-        later=True,
-    ),
-)
 
 CONFUSED = ("sembleu:n=1", "smatch:top=concept", "s2match", "sembleu:n=2", "wlk")
 """Metrics that are run on regenerated role confusion."""
@@ -110,6 +70,13 @@ class Laboratory:
         if suite.missing:
             raise ValueError(f"{corpora}/data/bamboo: files are missing: {sorted(suite.missing)}")
         return cls(suite)
+
+    def draw(self, metric: Metric) -> MetricResult:
+        """Return the columns of one draw of a metric."""
+        key = metric.spec
+        if key not in self.known:
+            self.known[key] = run(self.suite, [metric]).rows[0]
+        return self.known[key]
 
     def row(self, spec: str) -> MetricResult | None:
         """Return the columns of a metric, None if there is no such metric or setting."""
@@ -150,7 +117,7 @@ def page(laboratory: Laboratory) -> Page:
     )
     steps = _means(laboratory, "steps")
     made.add("Table 5: steps of the Weisfeiler-Leman metrics", "The tolerance is 1.5.", *steps)
-    made.add("Table 6: directions", *_means(laboratory, "directions"))
+    made.add("Table 6: directions", *_means(laboratory, "directions"), *_two_way(laboratory))
     made.add("Reasons", *_reasons(laboratory))
     made.add("Table 3: operations of regenerated challenges", *_operations(laboratory.suite.folder))
     made.add("Regenerated role confusion", *_confused(laboratory))
@@ -210,6 +177,16 @@ def _means(laboratory: Laboratory, source: PublishedTable) -> list[str]:
     return [markdown.table(plain(header, tuple(lines)), markup=True), *_without(absent)]
 
 
+def _two_way(laboratory: Laboratory) -> list[str]:
+    """Return what settings of the two-way kernel give, none of which is the published row."""
+    lines = []
+    for spec in TWO_WAY:
+        row = laboratory.row(spec)
+        if row is not None:
+            lines.append((f"`{spec}`", *map(_shown, _figures(row, "pearson")[-2:])))
+    return [TWO_WAY_TEXT, markdown.table(plain(("", "amean", "hmean"), tuple(lines)), markup=True)]
+
+
 def _means_line(row: Published, ours: MetricResult, tolerance: float) -> tuple[str, ...]:
     cells = []
     for theirs, mine in zip((row.amean, row.hmean), _figures(ours, "pearson")[-2:], strict=True):
@@ -218,16 +195,20 @@ def _means_line(row: Published, ours: MetricResult, tolerance: float) -> tuple[s
 
 
 def _reasons(laboratory: Laboratory) -> Iterable[str]:
-    """Yield, for each metric with a large difference, why, and a setting that shows it."""
+    """Yield, for each metric with a large difference, why, and settings that show it."""
     told: set[str] = set()
-    for row in rows("paper"):
+    for row in (*rows("paper"), *rows("web")):
         ours = laboratory.published_row(row)
-        wide = [] if ours is None else _wide(row, ours)
-        if ours is None or not wide:
+        cause = next((c for c in CAUSES if c.of(row)), None)
+        if ours is None or (row.table == "web" and cause is None):
             continue
-        cause = next((c for c in CAUSES if c.metric == row.name.partition(" k=")[0]), None)
-        cells = ", ".join(f"{name} {gap:+.2f}" for name, gap in wide)
-        yield f"**{row.name}**: {cells}."
+        measure: Measure = "pearson" if row.table == "paper" else "accuracy"
+        wide = _wide(row, ours, measure)
+        if not wide and not (cause is not None and cause.draws):
+            continue
+        cells = ", ".join(f"{name} {gap:+.2f}" for name, gap in wide) or "drawn"
+        later = ", version 0.2" if row.table == "web" else ""
+        yield f"**{row.name}{later}**: {cells}."
         if cause is None:
             yield "The reason is not known."
         elif cause.text not in told:
@@ -241,19 +222,41 @@ def _shown_by(
     laboratory: Laboratory, cause: Cause, row: Published, ours: MetricResult
 ) -> Iterable[str]:
     header = ("", *map(column_name, KEYS), "amean", "hmean")
-    shown = laboratory.row(cause.settings[row.name]) if row.name in cause.settings else None
-    if shown is not None:
-        yield markdown.table(plain(header, tuple(_three_lines(row, shown, "pearson"))), markup=True)
+    measure: Measure = "pearson" if row.table == "paper" else "accuracy"
+    for draws in cause.draws:
+        yield from filter(None, [draws.text])
+        yield markdown.table(
+            plain(header, tuple(_range(laboratory, draws, row, measure))), markup=True
+        )
+    for spec in cause.settings:
+        shown = laboratory.row(spec)
+        if shown is not None:
+            lines = _three_lines(row, shown, measure)
+            yield markdown.table(plain(header, tuple(lines)), markup=True)
     if cause.later:
         later = next(other for other in rows("web") if other.name == row.name)
-        yield markdown.table(
-            plain(header, tuple(_three_lines(later, shown or ours, "accuracy"))), markup=True
-        )
+        spec = cause.settings[0] if cause.settings else ""
+        lines = _three_lines(later, laboratory.row(spec) or ours, "accuracy")
+        yield markdown.table(plain(header, tuple(lines)), markup=True)
 
 
-def _wide(row: Published, ours: MetricResult) -> list[tuple[str, float]]:
+def _range(
+    laboratory: Laboratory, draws: Draws, row: Published, measure: Measure
+) -> list[tuple[str, ...]]:
+    """Return the least and the most of each column over draws, around the published figure."""
+    found = [_figures(laboratory.draw(metric), measure) for metric in draws.metrics]
+    columns = [[x for x in column if x is not None] for column in zip(*found, strict=True)]
+    theirs = [*(row.figures.get(key) for key in KEYS), row.amean, row.hmean]
+    return [
+        (f"{draws.name}, least", *(_shown(min(column)) for column in columns)),
+        (row.name, *map(_shown, theirs)),
+        (f"{draws.name}, most", *(_shown(max(column)) for column in columns)),
+    ]
+
+
+def _wide(row: Published, ours: MetricResult, measure: Measure) -> list[tuple[str, float]]:
     """Return the cells of a row that differ by more than the tolerance."""
-    mine = _figures(ours, "pearson")
+    mine = _figures(ours, measure)
     theirs = [*(row.figures[key] for key in KEYS), row.amean, row.hmean]
     names = [*map(column_name, KEYS), "amean", "hmean"]
     limits = [_tolerance(row, key) for key in (*KEYS, None, None)]

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from scripts.generate.reproduction.bamboo import CAUSES, TOLERANCE, Laboratory, _figures, _shown
+from collections.abc import Iterator
+
+from scripts.generate.reproduction.bamboo import TOLERANCE, Laboratory, _figures, _shown
+from scripts.generate.reproduction.bamboo_causes import CAUSES
 from scripts.generate.reproduction.parts import Page
+from tertium.bamboo.data import Key
 from tertium.bamboo.published import KEYS, Published, rows
 
 
@@ -32,10 +36,25 @@ def _near(row: Published, mine: list[float | None]) -> tuple[int, int]:
 
 
 def _otherwise(row: Published, laboratory: Laboratory, above: int) -> str:
-    """Return whether a setting that shows the reason reproduces the row."""
-    settings = (cause.settings.get(row.name) for cause in CAUSES)
-    for spec in filter(None, settings):
-        shown = laboratory.row(spec)
-        if shown is not None and _near(row, _figures(shown, "pearson"))[0] == len(KEYS):
-            return "reproduced by the script's own way, see the reasons"
+    """Return whether a setting or the draws that show the reason reproduce the row."""
+    for cause in CAUSES:
+        if not cause.of(row):
+            continue
+        for spec in cause.settings:
+            shown = laboratory.row(spec)
+            if shown is not None and _near(row, _figures(shown, "pearson"))[0] == len(KEYS):
+                return "reproduced by the script's own way, see the reasons"
+        for draws in cause.draws:
+            found = [_figures(laboratory.draw(metric), "pearson") for metric in draws.metrics]
+            if all(_within(row.figures[key], column) for key, column in _columns(found)):
+                return f"one draw; within {TOLERANCE} of the range of ten, see the reasons"
     return f"above the paper in {above} columns; see the reasons"
+
+
+def _columns(found: list[list[float | None]]) -> Iterator[tuple[Key, list[float]]]:
+    for key, column in zip(KEYS, zip(*found, strict=True), strict=False):
+        yield key, [figure for figure in column if figure is not None]
+
+
+def _within(figure: float, column: list[float]) -> bool:
+    return bool(column) and min(column) - TOLERANCE <= figure <= max(column) + TOLERANCE

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 ROLES = (
     "(p / predicate-01 :ARG0 (x1 / man) :ARG1 (x2 / man) :ARG2 x2)",
     "(p / predicate-01 :ARG0 (x1 / man) :ARG1 x1 :ARG2 (x2 / man))",
@@ -14,6 +16,26 @@ HEATED = (
     " (h2 / heat-01 :degree (s1 / so) :loc (b3 / between :op1 (w4 / we)))))) :ARG1 (t8 / thing)"
     " :polarity -)",
 )
+READINGS = tuple(
+    f"sembleu:n={n},reading={reading}"
+    for n in (2, 3, 4)
+    for reading in ("paper", "verbatim", "early")
+)
+
+
+def closings() -> Iterator[tuple[str, str]]:
+    """Yield the graphs of Figure 3 with its first one closed in every way.
+
+    The brackets after *we* and *so* are lost in print.
+    """
+    head = "(a / and :op1 (h / heat-01 :ARG1 (t / thing) :loc (b / between :op1 (w / we"
+    tail = " :op2 (k / know-01 :polarity - :ARG0 (i / i) :ARG1 (t2 / thing :ARG1-of (d / do-02"
+    for first in range(1, 4):
+        for second in range(1, 5 - first):
+            closed, rest = ")" * first + " :degree (s / so" + ")" * second, 8 - first - second
+            yield head + closed + tail + ")" * rest, HEATED[1]
+
+
 CAT, KITTEN, GIRAFFE = (
     f"(v / {verb} :ARG0 (a / {animal}))"
     for verb, animal in (("sprint-01", "cat"), ("run-02", "kitten"), ("sleep-01", "giraffe"))

@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tertium.audit.judgements import Judgement, Judgements
-from tertium.errors import InputError, NotationError, counted, shortened
+from tertium.errors import InputError, NotationError, PairingError, counted, shortened
 from tertium.evaluation import ON_ERROR, OnError
 from tertium.evaluation.policy import Entry, reading_notes, require_choice
 from tertium.evaluation.scoring import CorpusLike, as_corpus
-from tertium.graph import MISSING, Corpus, Graph, Missing
+from tertium.graph import MISSING, Corpus, Graph, Missing, pair
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -96,8 +96,11 @@ def collect(
     """Find the graphs of all judgements."""
     require_choice("on_error", on_error, ON_ERROR)
     require_choice("missing", missing, MISSING)
-    banks = {name: GraphsById.of(name, as_corpus(source, name)) for name, source in systems.items()}
     reference = None if gold is None else GraphsById.of("gold", as_corpus(gold, "gold"))
+    banks = {
+        name: GraphsById.of(name, as_corpus(source, name), reference)
+        for name, source in systems.items()
+    }
     finder = _Finder(judgements, banks, reference, on_error, missing)
     pairs: dict[tuple[str, str, str], int] = {}
     graphs: list[tuple[Graph, Graph | None]] = []
@@ -134,17 +137,30 @@ class GraphsById:
     name: str
     corpus: Corpus
     places: dict[str, list[int]]
+    notes: tuple[str, ...] = ()  #: how ids were found, if they are not those of the gold
 
     @classmethod
-    def of(cls, name: str, corpus: Corpus) -> GraphsById:
-        """Look at the ids of a corpus."""
+    def of(cls, name: str, corpus: Corpus, gold: GraphsById | None = None) -> GraphsById:
+        """Look at the ids of a corpus; where none is one of the gold, take those of the gold."""
         places: dict[str, list[int]] = {}
         for place, id in enumerate(corpus.ids):
             if id is not None:
                 places.setdefault(id, []).append(place)
-        if not places:
-            raise InputError(f"{corpus.label}: these graphs have no ids (# ::id) to be found by")
-        return cls(name, corpus, places)
+        if gold is None or places.keys() & gold.places.keys():
+            if not places:
+                raise InputError(f"{corpus.label}: the graphs have no ids (# ::id) to be found by")
+            return cls(name, corpus, places)
+        try:
+            pairing = pair(gold.corpus, corpus, "auto", missing="zero")
+        except PairingError:
+            if not places:
+                raise
+            return cls(name, corpus, places)
+        for i, j in zip(pairing.gold, pairing.pred, strict=True):
+            if (id := gold.corpus.ids[i]) is not None and j is not None:
+                places.setdefault(id, []).append(j)
+        told = f"{corpus.label}: none of the gold's ids; graphs paired by {pairing.by}"
+        return cls(name, corpus, places, (told, *pairing.notes))
 
     def find(self, id: str, where: str) -> Entry:
         """Return the graph with an id, or None."""
@@ -226,7 +242,9 @@ class _Finder:
         hint = f"; did you mean {near[0]}?" if near else ""
         what = "reference" if is_reference else f"graph of {bank.name}"
         source = "any of the files" if is_reference and self.gold is None else bank.corpus.label
-        raise InputError(f"{where}: there is no {what} {shortened(id)} in {source}{hint} {_SKIP}")
+        raise InputError(
+            f"{where}: there is no {what} {shortened(id)} in {source}{hint or ';'} {_SKIP}"
+        )
 
 
 def _notes(
@@ -238,4 +256,6 @@ def _notes(
     idle = [name for name in banks if name not in judgements.systems]
     if idle:
         yield f"no judgement is about {', '.join(idle)}"
+    for bank in banks.values():
+        yield from bank.notes
     yield from reading_notes(corpora)

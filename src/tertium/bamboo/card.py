@@ -120,7 +120,7 @@ class Card:
     soundness: Soundness
     meaning: Soundness  #: under changes of meaning
     search: SearchAudit | None  #: None if the metric does not search
-    structure: Consistency
+    structure: Consistency | None  #: None if nothing in the graphs can be rewired
     example: Explanation
     benchmark: Benchmark | None = None
     row: MetricResult | None = None
@@ -164,8 +164,7 @@ def make_card(
         stage("soundness", lambda: _sound("general", metric, golds, seed, threads)),
         stage("meaning", lambda: _sound("meaning", metric, golds, seed, threads)),
         stage("search", lambda: _search(metric, golds, preds, seed, threads)),
-        stage("structure", lambda: structure.audit(
-            metric, structure.make_rewirings(golds, seed), threads=threads)),
+        stage("structure", lambda: _structure(metric, golds, seed, threads)),
         metric.explain(*EXAMPLE),
         benchmark,
         row,
@@ -202,6 +201,16 @@ def _search(
     if not isinstance(metric, Aligning):
         return None
     return search.audit(metric, golds, preds, restarts=RESTARTS, seed=seed, threads=threads)
+
+
+def _structure(
+    metric: Metric, graphs: Sequence[Graph], seed: int, threads: int
+) -> Consistency | None:
+    try:
+        rewirings = structure.make_rewirings(graphs, seed)
+    except InputError:  # the graphs are too small, which is no reason to have no card
+        return None
+    return structure.audit(metric, rewirings, threads=threads)
 
 
 def _standing(column: TaskResult) -> Standing:

@@ -23,6 +23,8 @@ _DESCRIPTION = (
     "on any folder of its layout."
 )
 
+_QUALITY = "tertium bamboo quality RATINGS"
+
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the parser."""
@@ -30,7 +32,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "bamboo",
         help="benchmark metrics against human scores",
         description=_DESCRIPTION,
-        usage=f"tertium bamboo DIR [-m METRIC]... [options]\n       {bamboo_make.USAGE}",
+        usage=f"tertium bamboo DIR [-m METRIC]... [options]\n       {bamboo_make.USAGE}\n       "
+        f"{_QUALITY}",
     )
     parser.add_argument(
         "target",
@@ -106,6 +109,8 @@ def dispatch(args: argparse.Namespace) -> int:
     """Run the benchmark, or make a challenge."""
     if args.target[0] == "make":
         return bamboo_make.run_make(args)
+    if args.target[0] == "quality":
+        return _print_quality(args)
     if len(args.target) > 1:
         raise OptionError(f"expected one folder, found {len(args.target)}; or {bamboo_make.USAGE}")
     if bamboo_make.given(args):
@@ -135,6 +140,20 @@ def run_benchmark(args: argparse.Namespace) -> int:
     measures = args.measure or ["pearson", "accuracy"]
     shown = {"measures": measures, "comparisons": compared, "published": args.published}
     print_result(benchmark, args, **shown)
+    return 0
+
+
+def _print_quality(args: argparse.Namespace) -> int:
+    """Print what people say about graphs, Table 2 of the paper."""
+    from tertium.bamboo.quality import measure_quality, read_quality
+    from tertium.statistics import Confidence
+
+    if len(args.target) != 2:
+        raise OptionError(f"expected one file: {_QUALITY}")
+    path = args.target[1]
+    ratings = read_quality(path, max_bytes=args.max_bytes)
+    confidence = Confidence(args.level, "percentile", _resampling(args))
+    print_result(measure_quality(ratings, confidence, path), args)
     return 0
 
 

@@ -112,7 +112,6 @@ def _make(metric: Metric, args: argparse.Namespace) -> Card:
         return make_card(
             metric,
             material or _default_material(benchmark, args.limit),
-            label=args.metric,
             benchmark=benchmark,
             seed=args.seed,
             threads=args.threads,

@@ -61,6 +61,7 @@ _MINUS: dict[Lookup, tuple[str, ...]] = {
 }
 _PURE = 20  # the largest number that its words stand for
 _DRAWS = 10  # of which the public tool takes the smallest
+_FIRST = ("arg0", "arg1")  # but for two roles, the first that it counts, it takes the first draw
 
 UNKNOWN = 0.05
 """How far from 0 each number of an unknown label's vector may be, where lengths are kept."""
@@ -161,8 +162,10 @@ def role_weights(
     """Return samples × roles × 2: the weight along the edge, and against it.
 
     ``drawn``: from 0.2 to 0.35. ``smallest``: the smallest of ten such draws. ``wide``: the
-    smallest of ten draws from 0 to 1. ``tuned``: from -0.1 to 0.5, but 3 for ``arg0`` along the
-    edge and for ``arg1`` against it.
+    smallest of ten draws from 0 to 1. Both have the first of the ten draws for ``arg0`` and
+    ``arg1``: the public tool wants the draw that lowers the entropy of all weights so far, which is
+    the smallest one; of fewer than two weights the entropy is 0 whatever is drawn. ``tuned``: from
+    -0.1 to 0.5, but 3 for ``arg0`` along the edge and for ``arg1`` against it.
     """
     low, high = _RANGES[kind]
     draws = _DRAWS if kind in ("smallest", "wide") else 1
@@ -170,8 +173,9 @@ def role_weights(
         [draw(_seeded(f"role {role}", seed), sample, 2 * draws) for role in roles]
         for sample in range(samples)
     ]
-    least = np.array(rows).reshape(samples, len(roles), 2, draws).min(axis=3)
-    weights: Array = low + (high - low) * least
+    drawn = np.array(rows).reshape(samples, len(roles), 2, draws)
+    first = np.array([role in _FIRST for role in roles])[:, np.newaxis]
+    weights: Array = low + (high - low) * np.where(first, drawn[..., 0], drawn.min(axis=3))
     for place, role in enumerate(roles) if kind == "tuned" else ():
         for way in (0, 1):
             weights[:, place, way] = _TUNED.get((role, way), weights[:, place, way])

@@ -261,7 +261,8 @@ class Wwlk(Wasserstein):
     weights: Weights | None = None
     """Weights of roles. ``tuned``: 3 for ``arg0`` along the edge and ``arg1`` against it, others
     drawn from -0.1 to 0.5; ``drawn``: from 0.2 to 0.35; ``smallest``: the smallest of ten such
-    draws; ``wide``: the smallest of ten draws from 0 to 1."""
+    draws; ``wide``: the smallest of ten draws from 0 to 1; both have a single draw for ``arg0``
+    and ``arg1``, as the public tool has for the first two roles that it counts."""
     update: Update | None = None
     """Whether a step halves the sum of a node's vector and what it hears, as in the paper's text,
     or not (``added``), as in the public tool: later steps then weigh more."""

@@ -32,6 +32,7 @@ _HOMES = {
     "Explanation": "explanation",
     "Graph": "notebook",
     "Preference": "preference",
+    "Quality": "quality",
     "Script": "script",
 }
 """The module that makes a report of a result, by the name of its class."""

@@ -231,6 +231,8 @@ def _search(card: Card) -> list[Block]:
 
 
 def _structure(card: Card) -> list[Block]:
+    if card.structure is None:
+        return [Heading("Structure"), Text(("Nothing in these graphs can be rewired.",))]
     return [
         Heading("Structure"),
         Text(("Does the score fall as more and more triples are rewired (RARE, Kachwala et al. "

@@ -33,7 +33,7 @@ def data_of(card: Card) -> dict[str, Any]:
         "soundness": audits.soundness_data(card.soundness),
         "meaning": audits.soundness_data(card.meaning),
         "search": None if card.search is None else search_error.data_of(card.search),
-        "structure": structure.data_of(card.structure),
+        "structure": None if card.structure is None else structure.data_of(card.structure),
         "microseconds": card.microseconds,
         "explains_parts": card.metric.explains_parts,
     }

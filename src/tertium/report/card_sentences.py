@@ -9,7 +9,7 @@ from tertium.report.bamboo import column_name
 from tertium.report.kinds import percent
 
 if TYPE_CHECKING:
-    from tertium.audit.soundness import Case, Soundness
+    from tertium.audit.soundness import Case
     from tertium.bamboo.card import Card, StandingMark
 
 Side: TypeAlias = Literal["strength", "weakness"]
@@ -82,11 +82,10 @@ def _soundness(card: Card) -> Iterator[Judgement]:
     ]
     if unseen:
         yield "weakness", f"Scores below 1 although the meaning stays: {_and(unseen)}."
-    yield from _blind(found)
 
 
 def _meaning(card: Card) -> Iterator[Judgement]:
-    yield from _blind(card.meaning)
+    yield from _blind([*card.soundness.operations(False), *card.meaning.operations(False)])
     if card.meaning.sound:
         yield "strength", "Notices every change of meaning that was tried."
     cases = [c for c in card.meaning.cases if c.pairs and c.ones < c.pairs / 2]
@@ -99,8 +98,8 @@ def _meaning(card: Card) -> Iterator[Judgement]:
         )
 
 
-def _blind(found: Soundness) -> Iterator[Judgement]:
-    cases = [c for c in found.operations(False) if c.pairs and c.ones]
+def _blind(tried: list[Case]) -> Iterator[Judgement]:
+    cases = [c for c in tried if c.ones]
     blind = [_ones(c) for c in cases if c.ones > _FEW_ONES * c.pairs]
     slips = [_ones(c) for c in cases if c.ones <= _FEW_ONES * c.pairs]
     if blind:
@@ -128,6 +127,8 @@ def _search(card: Card) -> Iterator[Judgement]:
 
 
 def _structure(card: Card) -> Iterator[Judgement]:
+    if card.structure is None:
+        return
     found = card.structure.overall
     if found is None:
         yield "weakness", "Its score does not react to rewired triples."

@@ -75,6 +75,16 @@ def report_of(preference: Preference) -> Report:
         (*tables, Notes("", tuple(notes_of(preference)), metrics=metrics)),
         data=data_of(preference),
         records=sentences,
+        papers=(_without(sentences, "wrong"), *tables[1:]),
+    )
+
+
+def _without(table: Table, key: str) -> Table:
+    """Return a table without a column, for a page that is narrow."""
+    places = [k for k, column in enumerate(table.columns) if column.key != key]
+    return table._replace(
+        columns=tuple(table.columns[k] for k in places),
+        rows=tuple(tuple(row[k] for k in places) for row in table.rows),
     )
 
 
@@ -87,7 +97,13 @@ def sentence_table(preference: Preference) -> Table:
     ]
     decided = len(preference.used) - preference.undecided
     title = f"sentences: {counted(decided, 'judgement')} with a majority"
-    return Table.of(columns, map(PreferenceLine, preference.metrics), title=title)
+    return Table.of(
+        columns,
+        map(PreferenceLine, preference.metrics),
+        title=title,
+        caption="how often metrics prefer the graphs that people prefer",
+        label="preference",
+    )
 
 
 def system_table(preference: Preference) -> Table:
@@ -104,7 +120,7 @@ def system_table(preference: Preference) -> Table:
         for k, s in enumerate(preference.systems)
     )
     title = "systems: the share of judgements won, and the corpus scores of judged graphs"
-    return Table(columns, rows, title)
+    return Table(columns, rows, title, "what people and metrics say about systems")
 
 
 def order_table(preference: Preference) -> Table:
@@ -123,7 +139,8 @@ def order_table(preference: Preference) -> Table:
         rows.append((f"{a.name}, {b.name}", gap, *alike))
     samples = preference.confidence.resampling.resamples
     title = f"two systems: samples of {samples} that metric and people order alike"
-    return Table(columns, tuple(rows), title)
+    caption = "share of bootstrap samples in which metric and people order two systems alike"
+    return Table(columns, tuple(rows), title, caption)
 
 
 def notes_of(preference: Preference) -> Iterator[str]:

@@ -61,8 +61,9 @@ LEGEND = (
     "exact: the proven optimum; mean, min, max, σ corpus: the corpus score over seeds",
     "σ pair: the standard deviation of a pair's score over seeds, mean over pairs",
     "missed: scores below the optimum; loss: what those lack on average",
-    "worst: the most that a pair lacks; values: how many different scores a pair got",
+    "worst: the most that a pair lacks",
 )
+_BY_SIZE_LEGEND = "values: how many different scores a pair got"
 
 
 def report_of(found: Sequence[SearchAudit]) -> Report:
@@ -77,7 +78,7 @@ def report_of(found: Sequence[SearchAudit]) -> Report:
             *(climbs_table(audits, f"{name}: search error" if many else "search error")
               for name, audits in by_system.items()),
             sizes_table(found, "by size of the gold, fewest restarts"),
-            Notes("scores and losses × 100, σ not", (*LEGEND, *_notes(found)),
+            Notes("scores and losses × 100, σ not", (*LEGEND, _BY_SIZE_LEGEND, *_notes(found)),
                   metrics=tuple(audit.metric for audit in found)),
         ),
         data={"tertium": __version__, "seeds": found[0].seeds, "audits": list(map(data_of, found))},

@@ -27,8 +27,10 @@ def draw(found: SearchAudit, label: str) -> list[str]:
 def _scores(found: SearchAudit, label: str) -> str:
     values = [100 * v for c in found.climbs for v in (c.lowest, c.highest)] + [100 * found.optimum]
     room = max(0.02, 0.15 * (max(values) - min(values)))
-    last = max(climb.restarts for climb in found.climbs)
-    area = Area.of((0, last + 0.5), (min(values) - room, max(values) + room))
+    restarts = [climb.restarts for climb in found.climbs]
+    area = Area.of(
+        (min(restarts) - 0.5, max(restarts) + 0.5), (min(values) - room, max(values) + room)
+    )
     level = round(area.y(100 * found.optimum), 1)
     exact = (
         f'<path class="axis" d="M{area.x.start} {level}H{area.x.end}"/>'
