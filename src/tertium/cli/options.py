@@ -11,7 +11,7 @@ from tertium import metrics
 from tertium.errors import OptionError, shortened
 from tertium.graph import SizeLimits
 from tertium.metrics.aligning import Aligning
-from tertium.metrics.base import MOST_THREADS
+from tertium.metrics.threads import MOST_THREADS
 from tertium.report.formats import PRINTED
 from tertium.report.look import SIGNATURE_FORMS, Look
 from tertium.statistics import METHODS, Confidence, Resampling
