@@ -6,7 +6,7 @@ import argparse
 import re
 
 from tertium.errors import shortened
-from tertium.metrics.base import MOST_THREADS
+from tertium.metrics.threads import MOST_THREADS
 from tertium.terminal import say
 
 

@@ -29,7 +29,7 @@ from tertium.graph import (
     is_no_graph,
 )
 from tertium.metrics import Metric, MetricLike, Progress, StatisticsTable
-from tertium.metrics.base import check_threads
+from tertium.metrics.threads import check_threads
 
 if TYPE_CHECKING:
     from tertium._types import Array

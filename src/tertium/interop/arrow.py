@@ -23,7 +23,7 @@ from tertium.evaluation.columns import OnBadRow, RowScores, score_rows
 from tertium.evaluation.results import pair_columns
 from tertium.graph import column_entries, column_values
 from tertium.metrics import MetricLike
-from tertium.metrics.base import check_threads
+from tertium.metrics.threads import check_threads
 
 NUMBERS = ("value", "precision", "recall", "f1", "matched", "pred_total", "gold_total", "upper")
 """The columns that are added, all of doubles; then ``proven`` and ``status``."""

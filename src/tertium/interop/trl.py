@@ -41,7 +41,7 @@ from tertium.graph import (
     text_graphs,
 )
 from tertium.metrics import Metric, MetricLike
-from tertium.metrics.base import check_threads
+from tertium.metrics.threads import check_threads
 
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[()]|[^\s()"]+')
 _OPENING = re.compile(r"\(\s*[^\s()/\":]+\s*/")  # of a graph, but not of a remark in parentheses

@@ -35,6 +35,7 @@ from tertium.metrics.arithmetic import Number, ratio
 from tertium.metrics.score import Score
 from tertium.metrics.signing import full_signature, short_signature
 from tertium.metrics.statistics import Statistics, StatisticsTable
+from tertium.metrics.threads import check_threads
 from tertium.options import check_options
 from tertium.standard import spell
 
@@ -63,7 +64,6 @@ class Batch(NamedTuple):
             yield self._replace(golds=self.golds[part], preds=self.preds[part])
 
 
-MOST_THREADS = 1024
 _FEW = 10_000  # rows whose values are not worth importing numpy
 
 
@@ -322,13 +322,6 @@ class Averaging(Metric):
 
     def _value(self, sums: Mapping[str, Number]) -> Number:
         return ratio(sums["value"], sums["pairs"])
-
-
-def check_threads(threads: int) -> int:
-    """Refuse a number of threads that cannot be."""
-    if not isinstance(threads, int) or not 0 <= threads <= MOST_THREADS:
-        raise OptionError(f"threads must be between 0 (all) and {MOST_THREADS}")
-    return threads
 
 
 def _graphs(things: Iterable[GraphLike | None]) -> list[Graph | None]:

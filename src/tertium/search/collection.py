@@ -17,7 +17,7 @@ import numpy as np
 from tertium.errors import FileError, InputError, counted
 from tertium.graph import Graph, as_entry
 from tertium.metrics import Progress
-from tertium.metrics.base import check_threads
+from tertium.metrics.threads import check_threads
 from tertium.search.division import rows_of
 from tertium.search.engines import Asked, Engine, Found, graphs_of
 from tertium.search.results import Neighbour, Neighbours
