@@ -214,6 +214,7 @@ def notes_of(table: ErrorTable, by: By, show: Show) -> Notes:
         )
     elif len(table.systems) == 1:
         lines += [
+            "M, U, R: edits that add what is missing, remove what is extra, or replace",
             "lost: points of 100 that these edits cost; they add up",
             "gain: points that mending all of them would bring; gains do not add up",
         ]
