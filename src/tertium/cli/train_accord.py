@@ -49,7 +49,7 @@ def add_parser(metrics: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     parser.add_argument(
         "--bamboo",
         metavar="DIR",
-        help="learn from the train files of BAMBOO, choose on its dev files (default: none)",
+        help="learn from BAMBOO's train files, choose on its dev (default: your own ratings)",
     )
     parser.add_argument(
         "--leave-out",
@@ -58,10 +58,7 @@ def add_parser(metrics: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     )
     for name, text in (("gold", "graphs"), ("pred", "their partners"), ("target", "ratings")):
         parser.add_argument(
-            f"--{name}",
-            metavar="FILE",
-            nargs="+",
-            help=f"{text} to learn from, instead of --bamboo (default: none)",
+            f"--{name}", metavar="FILE", nargs="+", help=f"{text} to learn from (default: BAMBOO's)"
         )
     parser.add_argument(
         "--dev",
@@ -69,7 +66,7 @@ def add_parser(metrics: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         nargs=3,
         action="append",
         default=[],
-        help="pairs to choose with, instead of --bamboo; may be repeated (default: none)",
+        help="pairs to choose with; may be repeated (default: those of --bamboo)",
     )
     _add_options(parser)
     parser.set_defaults(run=run)

@@ -58,6 +58,7 @@ class Accord(Metric):
 
     name: ClassVar[str] = "accord"
     summary: ClassVar[str] = "learned from human ratings, sound, and explained"
+    paper: ClassVar[str] = "this project"
     position: ClassVar[int] = 120
     hands_out: ClassVar[bool] = True
     """Whether `explain` hands all that is missing to 1 out to triples."""
