@@ -73,6 +73,7 @@ def test_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["-f", "json", "--class", "sense", "--examples", "1", "--resamples", "50"]
     assert main(["errors", *files(folder, "one", "two"), *words]) == 0
     found = json.loads(capsys.readouterr().out)
+    assert found["short_signature"] == f"smatch|version:{found['tertium']}"
     first, second = found["systems"]
     assert [row["class"] for row in first["rows"]] == ["sense", "node"]
     for system in found["systems"]:

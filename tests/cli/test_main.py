@@ -19,7 +19,7 @@ from tests.cli.files import GOLD, PRED, Run
 from tests.support.commands import TERTIUM
 
 MISTAKES: dict[str, tuple[list[str], str]] = {
-    "no command": ([], "the following arguments are required: COMMAND"),
+    "no command": ([], "required: COMMAND; 'tertium --help' lists the commands"),
     "no such command": (["gold.amr", "pred.amr"], "invalid choice: 'gold.amr'"),
     "no files": (["score"], "the following arguments are required: GOLD, PRED"),
     "one file": (["score", "gold.amr"], "gold.amr: a prediction is missing"),

@@ -34,6 +34,12 @@ def test_the_short_signature_is_short() -> None:
     assert changed.short_signature == f"smatch|aspect:frames|top:none|version:{__version__}"
 
 
+def test_a_signature_without_changes_has_no_empty_table(run: Callable[..., Run]) -> None:
+    done = run("signature", f"smatch|version:{__version__}")
+    assert "every option has its default" in done.out.replace("\n", " ")
+    assert "meaning" not in done.out
+
+
 def test_fields_are_explained(run: Callable[..., Run]) -> None:
     done = run("signature", f"sembleu|n:2|case:lower|version:{__version__}")
     assert done.code == 0

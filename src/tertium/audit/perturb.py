@@ -172,7 +172,7 @@ def delete_node(graph: Graph, source: random.Random) -> Graph | None:
 
 
 def delete_edge(graph: Graph, source: random.Random) -> Graph | None:
-    """Delete an edge or attribute, and what then hangs on the top no more."""
+    """Delete an edge or attribute, and what is then no longer connected to the top."""
     places = [i for i, t in enumerate(written(graph)) if t[1] != ":instance"]
     if not places:
         return None

@@ -77,7 +77,7 @@ def tell_repeated(names: Sequence[str]) -> None:
     """Say that ids are not unique, which makes rows ambiguous."""
     repeated = len(names) - len(set(names))
     if repeated:
-        say(f"warning: {counted(repeated, 'graph')} with an id that another graph has, too")
+        say(f"warning: the ids are not unique: {counted(repeated, 'graph')} with an id used before")
 
 
 def build_in_memory(graphs: list[Graph], names: list[str], args: argparse.Namespace) -> Index:

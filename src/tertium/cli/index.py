@@ -132,7 +132,7 @@ def _info(args: argparse.Namespace) -> int:
             "graphs": f"{len(index):,}",
             "segments": str(index.segments),
             "bytes": f"{index.nbytes:,} ({index.nbytes / max(1, len(index)):,.0f} per graph)",
-            "metric": index.metric.signature,
+            "metric": index.metric.short_signature,
             "search": index.how,
         }
     show("\n".join(f"{name:<8}  {value}" for name, value in lines.items()))

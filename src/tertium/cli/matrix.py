@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
     with open_whole(args.output) as out, progress_bar("comparing", len(golds)) as progress:
         write_matrix(out, golds, preds, metric=metric, dtype=args.dtype, threads=args.threads,
                      progress=progress, in_order=not is_file)  # fmt: skip
-    say(f"{args.output}: {len(golds)} × {len(preds)} values of {metric.signature}")
+    say(f"{args.output}: {len(golds)} × {len(preds)} values of {metric.short_signature}")
     return 0
 
 

@@ -163,13 +163,16 @@ class Parser(argparse.ArgumentParser):
         raise argparse.ArgumentError(action, f"invalid choice: {value!r}; {hint}")
 
     def format_help(self) -> str:
-        """Return the help; what every command has comes last."""
+        """Return the help; what every command has comes last, unless a command adds to it."""
         if self._subparsers is None and self._action_groups[1] is self._optionals:
-            groups = self._action_groups
-            groups.append(groups.pop(1))
+            if len(self._optionals._group_actions) > 1:
+                self._optionals.title = "options"
+            else:
+                groups = self._action_groups
+                groups.append(groups.pop(1))
         return super().format_help()
 
     def error(self, message: str) -> NoReturn:
         """Print the usage, the message and where to find more, and exit with 2."""
-        more = f"; '{self.prog} --help' explains the options"
-        super().error(visible(message) + ("" if self._subparsers else more))
+        what = "lists the commands" if self._subparsers else "explains the options"
+        super().error(f"{visible(message)}; '{self.prog} --help' {what}")

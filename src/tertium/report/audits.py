@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from tertium._version import __version__
@@ -24,6 +25,7 @@ _RANGE = Column("range", kind=RANGE)
 _SHARE = Column("share", kind=SHARE, decimals=2)
 _WORD = Column("word", kind=TEXT)
 _EMPTY = Cell("", column=_WORD)
+_WIDTH = 80  # columns of details
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +84,10 @@ def soundness_report(reports: Sequence[Soundness], pairs: Sequence[Perturbations
 
 def principles_report(reports: Sequence[Principles]) -> Report:
     """Return the verdicts of Opitz et al. (Table 10), a column for each metric."""
-    details: list[Block] = [Text((r.metric.spec, *map(_details, r.findings)), "listing")
-                           for r in reports]  # fmt: skip
+    details: list[Block] = [
+        Text((r.metric.spec, *(line for f in r.findings for line in _details(f))), "listing")
+        for r in reports
+    ]
     metrics = tuple(report.metric for report in reports)
     return Report(
         "principles",
@@ -167,8 +171,8 @@ def _notes(pairs: Sequence[Perturbations]) -> tuple[str, ...]:
     which = "all operations here" if len(few) == len(pairs) else ", ".join(few)
     return (
         "+ p <= 0.1, * 0.05, ** 0.01, *** 0.001",
-        f"no star is possible with fewer than {needed:,} pairs: {which or 'no operation here'}",
-        f"{counted(same, 'change')} of meaning gave an equivalent graph again, left out",
+        *([f"fewer than {needed:,} pairs cannot earn a star: {which}"] if few else []),
+        *([f"skipped: {counted(same, 'edit')} that left the meaning unchanged"] if same else []),
     )
 
 
@@ -189,12 +193,14 @@ def _examples(report: Soundness) -> list[str]:
     return lines
 
 
-def _details(finding: Finding) -> str:
-    values = ", ".join(
-        f"{name} {value:.4g}" if isinstance(value, float) else f"{name} {value}"
+def _details(finding: Finding) -> list[str]:
+    values = "; ".join(
+        f"{name}: {value:.4g}" if isinstance(value, float) else f"{name}: {value}"
         for name, value in finding.details.items()
     )
-    return f"  {finding.number:>3} {finding.name}: {values}"
+    indent = " " * 6
+    lines = wrap(values, _WIDTH, initial_indent=indent, subsequent_indent=indent)
+    return [f"  {finding.number:>3} {finding.name}", *lines]
 
 
 def _soundness_data(reports: Sequence[Soundness], pairs: Sequence[Perturbations]) -> dict[str, Any]:

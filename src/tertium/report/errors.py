@@ -140,7 +140,7 @@ def single_table(table: ErrorTable, by: By) -> Table:
             lines.append(ErrorLine(system.name, together, "family", "", "  together"))
     lines.append(ErrorLine(system.name, system.whole, "family", "in all", ""))
     columns = [c for c in COLUMNS if c.key != "label" or by != "family"]
-    return Table.of(columns, lines, caption=f"Errors of {system.name}")
+    return Table.of(columns, lines, caption=f"Errors of {system.name}", label="errors")
 
 
 def side_by_side(table: ErrorTable, by: By, show: Show) -> Table:
@@ -167,7 +167,7 @@ def side_by_side(table: ErrorTable, by: By, show: Show) -> Table:
         columns = [column for column in columns if column.key != "class"]
         rows = [(row[0], *row[2:]) for row in rows]
     caption = f"Errors: {what}"
-    return Table(tuple(columns), tuple(rows), title=what, caption=caption)
+    return Table(tuple(columns), tuple(rows), title=what, caption=caption, label="errors")
 
 
 def _number(row: ErrorRow | None, of: Callable[[ErrorRow], Any], p: float | None) -> Cell:
@@ -214,6 +214,7 @@ def notes_of(table: ErrorTable, by: By, show: Show) -> Notes:
         )
     elif len(table.systems) == 1:
         lines += [
+            "M, U, R: edits that add what is missing, remove what is extra, or replace",
             "lost: points of 100 that these edits cost; they add up",
             "gain: points that mending all of them would bring; gains do not add up",
         ]
@@ -249,6 +250,7 @@ def data_of(table: ErrorTable, by: By, name: str = "", examples: int = 0) -> dic
         "tertium": __version__,
         "metric": table.metric.name,
         "signature": table.metric.signature,
+        "short_signature": table.metric.short_signature,
         "gold": {"path": gold.path, "graphs": len(gold), "invalid": len(gold.errors)},
         "paired_by": table.evaluation.paired_by,
         "by": by,

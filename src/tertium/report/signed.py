@@ -26,12 +26,11 @@ def report_of(signed: Signed) -> Report:
     if signed.version:
         title += f" (Tertium {signed.version})"
     table = Table.of(COLUMNS, signed.fields, title=title, keys=3)
-    if not signed.fields:
-        table = table._replace(title=f"{title}; every option is as by default")
+    unchanged = Text((f"{title}; every option has its default",))
     return Report(
         "signature",
         (
-            table,
+            table if signed.fields else unchanged,
             Notes(lines=tuple(_lines(signed))),
             Text((f"    -m {signed.metric.spec}",), "listing"),
         ),

@@ -75,10 +75,15 @@ def structure_table(found: Sequence[Consistency]) -> Table:
 
 def notes_of(rewirings: Rewirings) -> tuple[str, ...]:
     """Return what the series consist of, and what is not in them."""
+    skipped = {
+        "with nothing to exchange": counted(rewirings.fixed, "graph") if rewirings.fixed else "",
+        "with the same meaning": counted(rewirings.equivalent, "rewired graph")
+        if rewirings.equivalent
+        else "",
+    }
     return (
         f"{counted(rewirings.pairs, 'rewired graph')}, made from {len(rewirings.series)}",
-        f"nothing to exchange in {counted(rewirings.fixed, 'graph')}",
-        f"left out because the meaning stays: {counted(rewirings.equivalent, 'rewired graph')}",
+        *(f"skipped: {number} {why}" for why, number in skipped.items() if number),
     )
 
 

@@ -29,6 +29,18 @@ def test_every_sentence_is_listed(tab: Tab, page: str) -> None:
     assert tab.complaints == []
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_listed_sentence_is_not_cut(tab: Tab, folder: Path, width: int) -> None:
+    words = " ".join(["garden"] * 90)
+    text = f"# ::snt {words}\n(b / boy)"
+    path = folder / "long.html"
+    path.write_text(corpus_page(evaluate([text], {"one": [text]}, pair_by="order")))
+    tab.load(path.as_uri(), width=width)
+    assert texts(tab, ".entry .s") == [words]
+    cut = "s => s.scrollHeight > s.clientHeight + 1 || s.scrollWidth > s.clientWidth + 1"
+    assert not tab.run(f"[...document.querySelectorAll('.entry .s')].some({cut})")
+
+
 # Label and box are shrunk by half a pixel, because they may touch.
 FAULTS = """(() => {
   const faults = [], box = x => x.getBoundingClientRect();
