@@ -38,10 +38,11 @@ void SimilarityTable::enter(const Graph& graph, std::vector<int>& places) {
 void SimilarityTable::add(const Graph& a, const Graph& b) {
     enter(a, places_a_);
     enter(b, places_b_);
-    for (int x : places_a_)
+    for (int x : places_a_) {
         for (int y : places_b_)
             if (x != y) pairs_.push_back(key_of(x, y));
-    if (pairs_.size() > 2 * settled_ + settling_step) settle();
+        if (pairs_.size() > 2 * settled_ + settling_step) settle();
+    }
 }
 
 void SimilarityTable::settle() {

@@ -35,7 +35,8 @@ std::vector<Grains> grains_of(const Numbers& weights) {
     std::vector<Grains> grains;
     for (std::size_t k = 0; k < weights.size(); ++k) {
         const double weight = weights.data()[k];
-        if (!(weight >= 0 && weight <= 1e6)) throw std::invalid_argument("a weight is no number");
+        if (!(weight >= 0 && weight <= 1e6))
+            throw std::invalid_argument("a weight is not a number");
         grains.push_back(std::llround(weight * static_cast<double>(one_grains)));
     }
     return grains;

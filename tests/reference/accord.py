@@ -179,7 +179,7 @@ class Reference:
         return {"equal": 1.0, "lemma": head.lemma, "antonym": head.antonym, "apart": 0.0}[relation]
 
     def level(self, x: Node, y: Node) -> int:
-        """Return how alike two ends are: 0 for equal, 3 for unlike."""
+        """Return how similar two ends are: 0 for equal, 3 for unlike."""
         relation = self.relation(x, y)
         if relation in ("equal", "lemma"):
             return 0 if relation == "equal" else 1

@@ -47,16 +47,18 @@ def add_parser(metrics: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         "from 1 up to, not including, 500, counted from 0.",
     )
     parser.add_argument(
-        "--bamboo", metavar="DIR", help="learn from the train files of BAMBOO, choose on its dev"
+        "--bamboo",
+        metavar="DIR",
+        help="learn from BAMBOO's train files, choose on its dev (default: your own ratings)",
     )
     parser.add_argument(
         "--leave-out",
         metavar="TASK",
-        help="learn from the other tasks of --bamboo only, to be tested on this one",
+        help="learn from the other tasks of --bamboo only, to test on this one (default: none)",
     )
     for name, text in (("gold", "graphs"), ("pred", "their partners"), ("target", "ratings")):
         parser.add_argument(
-            f"--{name}", metavar="FILE", nargs="+", help=f"{text} to learn from, without --bamboo"
+            f"--{name}", metavar="FILE", nargs="+", help=f"{text} to learn from (default: BAMBOO's)"
         )
     parser.add_argument(
         "--dev",
@@ -64,7 +66,7 @@ def add_parser(metrics: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         nargs=3,
         action="append",
         default=[],
-        help="pairs to choose with, without --bamboo; may be repeated",
+        help="pairs to choose with; may be repeated (default: those of --bamboo)",
     )
     _add_options(parser)
     parser.set_defaults(run=run)

@@ -113,8 +113,10 @@ def _found(cls: type[Metric], given: Mapping[str, str]) -> Metric:
     known = {option.name for option in fields(cls)}
     named = {k: v for k, v in given.items() if k in known and usual.get(k) != v}
     nearest, apart = cls(), len(given) + 1
-    for more in _hidden(cls, given):
-        made = _made(cls, named | more)
+    # A field such as the hash of a file may follow from another option, so each is left out once.
+    partly = [{k: v for k, v in named.items() if k != left_out} for left_out in named]
+    for options in (*(named | more for more in _hidden(cls, given)), *partly):
+        made = _made(cls, options)
         if made is not None and (own := _distance(made, given)) < apart:
             nearest, apart = made, own
         if not apart:
