@@ -12,9 +12,11 @@ the vectors are then drawn together along WordNet (Faruqui et al. 2015), turned 
 axes, of which 128 are kept, and rounded to bytes. Without ``--minilm``, the GloVe vectors of the
 package are drawn together in the same way: the fallback, if MiniLM is not to be had.
 
-How frequent a word is follows from its rank in the vocabulary of GloVe 6B, which is sorted by
-frequency: Zipf's law, as the logarithm of occurrences in a billion words. The output depends on
-the sources alone: same files in, same bytes out on one kind of machine.
+How frequent a word is follows from its ranks in two vocabularies that are sorted by frequency:
+that of GloVe 6B, from newswire and an encyclopedia, and, for words that are a single piece there,
+that of MiniLM, from books and an encyclopedia. Zipf's law makes each rank the logarithm of
+occurrences in a billion words; their mean counts. The output depends on the sources alone: same
+files in, same bytes out on one kind of machine.
 """
 
 from __future__ import annotations
@@ -41,6 +43,7 @@ CENTRE = 0.7  # of the mean vector, taken off each
 PULL = 0.5  # what all words that are linked to a word weigh, against its own vector
 STEPS = 6
 AXES = 128
+FIRST_WORD = 1996  # among the pieces of MiniLM, after marks and single characters
 RANK_ONE = 7.87
 """The logarithm of occurrences of the first word in a billion, if 400,000 words follow Zipf."""
 
@@ -58,15 +61,24 @@ def main() -> None:
     network = WordNet.read(args.wordnet)
     rows = retrofit(encode(words, args.minilm, args.jobs), words, network)
     ranked = json.loads(args.frequency.read_bytes())["words"]
+    books = ranked_pieces(args.minilm) if args.minilm else []
     place = {word: number for number, word in enumerate(words)}
     both = sorted((place[a], place[b]) for a, b in network.antonyms if a in place and b in place)
     np.savez(
         args.output,
         words=np.frombuffer("\n".join(words).encode(), np.uint8),
         vectors=np.round(rows / np.abs(rows).max(axis=1, keepdims=True) * 127).astype(np.int8),
-        zipf=frequencies(words, ranked),
+        zipf=frequencies(words, ranked, books),
         antonyms=np.array(both, np.int32).reshape(-1, 2),
     )
+
+
+def ranked_pieces(wheel: Path) -> list[str]:
+    """Return the words among MiniLM's pieces, the most frequent first."""
+    from scripts.words.minilm import piece_list
+
+    whole = piece_list(wheel)[FIRST_WORD:]
+    return [piece for piece in whole if piece and not piece.startswith("##")]
 
 
 def encode(words: Sequence[str], wheel: Path | None, jobs: int) -> Floats:
@@ -103,16 +115,26 @@ def retrofit(rows: Floats, words: Sequence[str], network: WordNet) -> Floats:
     return turned
 
 
-def frequencies(words: Sequence[str], ranked: Sequence[str]) -> NDArray[np.float16]:
-    """Return the Zipf frequency of each word by its rank.
+def frequencies(
+    words: Sequence[str], ranked: Sequence[str], books: Sequence[str] = ()
+) -> NDArray[np.float16]:
+    """Return the Zipf frequency of each word by its rank, or the mean by its two ranks.
 
-    >>> frequencies(["of", "xyz"], ["the", "of"]).round(1).tolist()
+    >>> frequencies(["of", "xyz"], ["the", "of"]).astype(float).round(1).tolist()
     [7.6, 7.4]
+    >>> frequencies(["of", "xyz"], ["the", "of"], ["of"]).astype(float).round(1).tolist()
+    [7.7, 7.4]
     """
     rank = {word: number for number, word in enumerate(ranked, start=1)}
     rank["i"] = rank.get("me", 1)  # the vocabulary leaves single letters out
+    in_books = {word: number for number, word in enumerate(books, start=1)}
     last = len(ranked) + 1
-    return np.array([RANK_ONE - math.log10(rank.get(word, last)) for word in words], np.float16)
+    found = []
+    for word in words:
+        first = RANK_ONE - math.log10(rank.get(word, last))
+        second = RANK_ONE - math.log10(in_books[word]) if word in in_books else first
+        found.append((first + second) / 2)
+    return np.array(found, np.float16)
 
 
 if __name__ == "__main__":

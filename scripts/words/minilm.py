@@ -31,14 +31,19 @@ _BATCH = 64
 _LONGEST = 64  # pieces of a word
 
 
+def piece_list(wheel: Path) -> list[str]:
+    """Return the word pieces of a wheel by their number."""
+    with zipfile.ZipFile(wheel) as files:
+        return files.read(_MODEL + "vocab.txt").decode().split("\n")
+
+
 class MiniLM:
     """The encoder of a wheel."""
 
     def __init__(self, wheel: Path) -> None:
         with zipfile.ZipFile(wheel) as files:
             self._tensors = read_safetensors(files.read(_MODEL + "model.safetensors"))
-            pieces = files.read(_MODEL + "vocab.txt").decode().split("\n")
-        self._pieces = {piece: number for number, piece in enumerate(pieces)}
+        self._pieces = {piece: number for number, piece in enumerate(piece_list(wheel))}
 
     def encode(self, words: Sequence[str], jobs: int = 1) -> Floats:
         """Return a row of length 1 for each word; batches are the same for any number of jobs."""

@@ -1,6 +1,6 @@
 """Learning the numbers of `accord` from rated pairs.
 
-    align all pairs under the start values, 30 steps
+    align all pairs under the start values, 90 steps
 
 Under a fixed alignment the loss is smooth, and L-BFGS minimises it; then the alignments, which are
 exact, may be found again under the new numbers for another round; on BAMBOO a second one did not
@@ -38,10 +38,10 @@ MOST: dict[SetKind, int] = {"main": 6000, "syno": 2400, "role_confusion": 2000}
 """How many pairs of a column are learned from."""
 FIRST = 2400
 """How many pairs of a main column the first round learns from, which is enough to begin with."""
-ROUNDS = (30,)
+ROUNDS = (90,)
 """Steps between two alignments."""
 CHECK = 15
-RIDGE = 3e-4
+RIDGE = 1e-4
 OWN_RIDGE = 0.02
 """How strongly weights of your own are drawn towards the bundled ones."""
 

@@ -92,7 +92,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         "--ridge",
         type=_positive,
         metavar="X",
-        help="how strongly numbers are drawn to where they begin (default: 0.0003 with --bamboo, "
+        help="how strongly numbers are drawn to where they begin (default: 0.0001 with --bamboo, "
         "else 0.02)",
     )
     add_parallel(parser)
