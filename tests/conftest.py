@@ -1,4 +1,4 @@
-"""How hypothesis searches, and a cluster for tests of Ray.
+"""How hypothesis searches, which signals tests begin with, and a cluster for tests of Ray.
 
 The default profile draws the same examples on every run; ``pytest --hypothesis-profile=explore``
 draws new ones.
@@ -7,6 +7,8 @@ draws new ones.
 from __future__ import annotations
 
 import logging
+import signal
+import threading
 import warnings
 from collections.abc import Iterator
 
@@ -16,6 +18,16 @@ from hypothesis import settings
 settings.register_profile("tertium", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None)
 settings.load_profile("tertium")
+
+# A background job or nohup ignores Ctrl-C or SIGHUP, and so would every command that a test starts
+# and interrupts.
+if threading.current_thread() is threading.main_thread():
+    for _number, _usual in (
+        (signal.SIGINT, signal.default_int_handler),
+        (signal.SIGHUP, signal.SIG_DFL),
+    ):
+        if signal.getsignal(_number) == signal.SIG_IGN:
+            signal.signal(_number, _usual)
 
 
 @pytest.fixture(scope="session")
