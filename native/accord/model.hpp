@@ -36,7 +36,8 @@ enum class Relation : std::uint8_t {
 enum class RolePair : std::uint8_t { same, other_arg, other, modifier, reversed };
 constexpr std::size_t role_pairs = 5;
 
-/// How alike the less similar ends of two edges are: equal, one lemma, a cosine above 0.5, or less.
+/// How similar the less similar ends of two edges are: equal, one lemma, a cosine above 0.5, or
+/// less.
 constexpr std::size_t end_levels = 4;
 constexpr std::size_t cosine_knots = 7;
 constexpr int arg_classes = 3;  ///< role classes below this are ARG0, ARG1 and higher ones

@@ -24,7 +24,7 @@ HABITS = {
     r"` holds it\b": "`tests/x.py` verifies this",
     r"\bno place for\b": "the operation does not apply",
     r"\bgets a word\b": "produces an error message",
-    r"\bhow alike two\b": "how similar two graphs are",
+    r"\b[Hh]ow alike\b": "how similar two graphs are",
     r"\bWrong types are told\b": "Wrong types raise an error",
     r"[Bb]ehind the slash": "The concept follows the slash",
     r"\bmakes it a standard form\b": "brings it into a standard form",

@@ -93,7 +93,7 @@ class SizeRatio(Metric):
     """The smaller number of triples over the larger, as an example."""
 
     name: ClassVar[str] = "size"
-    summary: ClassVar[str] = "how alike in size"
+    summary: ClassVar[str] = "how similar in size"
     power: float = 1.0
     """An exponent."""
     words: tuple[str, ...] = ("a", "b")

@@ -11,6 +11,7 @@ from tertium.cli import numbers, options, reading
 from tertium.cli.output import print_result, tell_notes
 from tertium.cli.parser import group_of
 from tertium.cli.progress import progress_bar
+from tertium.cli.resampling import add_bootstrap
 from tertium.cli.targets import Target, check_targets
 from tertium.errors import OptionError
 from tertium.terminal import say, show
@@ -77,6 +78,10 @@ def _add_outputs(parser: argparse.ArgumentParser) -> None:
     )
 
 
+RESAMPLES = 2000
+"""Fewer than elsewhere: a benchmark has many columns."""
+
+
 def add_pairs(parser: argparse.ArgumentParser) -> None:
     """Add which pairs of the benchmark are taken."""
     group = group_of(parser, "input")
@@ -103,33 +108,7 @@ def _add_tests(parser: argparse.ArgumentParser) -> None:
     group = group_of(parser, "statistics")
     group.add_argument("--confidence", action="store_true", help="show bootstrap intervals")
     group.add_argument("--compare", action="store_true", help="test against the first metric")
-    add_resampling(parser)
-
-
-def add_resampling(parser: argparse.ArgumentParser) -> None:
-    """Add how intervals are made; there are fewer resamples than elsewhere."""
-    group = group_of(parser, "statistics")
-    group.add_argument(
-        "--level",
-        type=float,
-        default=0.95,
-        metavar="X",
-        help="confidence level of the intervals (default: 0.95)",
-    )
-    group.add_argument(
-        "--resamples",
-        type=numbers.count,
-        default=2000,
-        metavar="N",
-        help="number of bootstrap resamples (default: 2000)",
-    )
-    group.add_argument(
-        "--seed",
-        type=numbers.count,
-        default=0,
-        metavar="N",
-        help="seed of everything that is drawn (default: 0)",
-    )
+    add_bootstrap(parser, RESAMPLES)
 
 
 def run_benchmark(args: argparse.Namespace) -> int:

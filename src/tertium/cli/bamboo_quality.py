@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 
 from tertium.cli import options
-from tertium.cli.bamboo import add_resampling, resampling
+from tertium.cli.bamboo import RESAMPLES, resampling
 from tertium.cli.output import print_result
+from tertium.cli.resampling import add_bootstrap
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -19,7 +20,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     parser.add_argument("ratings", metavar="RATINGS", help="a table of labels, see docs/bamboo.md")
     options.add_format(parser)
-    add_resampling(parser)
+    add_bootstrap(parser, RESAMPLES)
     options.add_max_bytes(parser)
     parser.set_defaults(run=run)
 

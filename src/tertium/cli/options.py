@@ -9,6 +9,7 @@ from dataclasses import replace
 from tertium import metrics
 from tertium.cli.numbers import count, positive, size, threads, threshold, whole
 from tertium.cli.parser import group_of
+from tertium.cli.resampling import add_samples
 from tertium.errors import OptionError, shortened
 from tertium.graph import SizeLimits
 from tertium.metrics.aligning import Aligning
@@ -248,16 +249,7 @@ def add_resampling(parser: argparse.ArgumentParser) -> None:
         "UMR files (default: 0.95, sentence)",
     )
     parser.set_defaults(unit="sentence")
-    group.add_argument(
-        "--resamples",
-        type=count,
-        default=10_000,
-        metavar="N",
-        help="number of resamples (default: 10000)",
-    )
-    group.add_argument(
-        "--seed", type=count, default=0, metavar="N", help="seed of the resampling (default: 0)"
-    )
+    add_samples(parser, 10_000)
 
 
 def add_unit(parser: argparse.ArgumentParser) -> None:

@@ -7,9 +7,10 @@ import json
 from os.path import exists
 
 from tertium.audit.judgements import Judgements
-from tertium.cli import numbers, options, reading
+from tertium.cli import options, reading
 from tertium.cli.output import print_result, tell_corpus
 from tertium.cli.progress import progress_bar
+from tertium.cli.resampling import add_bootstrap
 from tertium.cli.targets import Target, check_targets
 from tertium.errors import OptionError
 from tertium.files import write_text
@@ -67,27 +68,7 @@ def _add_measuring(parser: argparse.ArgumentParser) -> None:
         help="what becomes of a judgement whose graphs have equal values: it is wrong (default), "
         "counts half, or is left out",
     )
-    parser.add_argument(
-        "--level",
-        type=float,
-        default=0.95,
-        metavar="X",
-        help="confidence level of the intervals (default: 0.95)",
-    )
-    parser.add_argument(
-        "--resamples",
-        type=numbers.count,
-        default=1000,
-        metavar="N",
-        help="bootstrap samples of sentences (default: 1000)",
-    )
-    parser.add_argument(
-        "--seed",
-        type=numbers.count,
-        default=0,
-        metavar="N",
-        help="seed of the samples (default: 0)",
-    )
+    add_bootstrap(parser, 1000)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@
 Weights of frames and plain concepts are given at five rarities, the *knots*, and are linear between
 them. Similarities of labels are given for one lemma, for antonyms, and at seven cosines. Edges have
 a weight by the class of their role, once for common and once for rare ends, and a similarity by the
-roles and by how alike the less similar ends are. Every similarity is at most `CAP`, so that only
+roles and by how similar their ends are at worst. Every similarity is at most `CAP`, so that only
 equal graphs have the value 1.
 """
 
@@ -63,7 +63,7 @@ NODE_CLASSES = (
 ROLE_PAIRS = ("same", "other arg", "other", "modifier and arg reversed", "reversed")
 """How the roles of two edges are related."""
 LEVELS = ("equal", "one lemma", "similar", "unlike")
-"""How alike the less similar ends of two edges are."""
+"""How similar the less similar ends of two edges are."""
 LEAST, LARGEST = 1e-3, 1e3
 """Between what weights lie."""
 _POWERS = (1e-3, 100.0)
