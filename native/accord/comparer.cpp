@@ -4,14 +4,13 @@
 #include <cmath>
 
 #include "align/climb.hpp"
+#include "support/index.hpp"
 
 namespace tertium {
 
 namespace {
 
 constexpr int climbs = 4;  // random starts after the first
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 double ratio(Grains part, Grains whole) {
     return static_cast<double>(part) / static_cast<double>(whole);

@@ -60,8 +60,11 @@ class AccordComparer {
     /// The problem of the strict head; its rows are the nodes of the first graph.
     Problem problem(std::size_t pair);
 
+    /// Of nodes of the pair that was compared last.
     Relation relation(std::size_t i, std::size_t j) const { return relation_[i * columns_ + j]; }
     double cosine(std::size_t i, std::size_t j) const { return cosine_[i * columns_ + j]; }
+    const AccordModel& model() const { return model_; }
+    const AccordGraph& graph(std::size_t pair, int side) const { return batch_.graph(pair, side); }
 
   private:
     void relate(std::size_t pair);

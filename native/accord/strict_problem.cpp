@@ -1,19 +1,12 @@
 // The alignment problem of the strict head, and the edges that match under its solution.
 
 #include <algorithm>
+#include <utility>
 
 #include "accord/comparer.hpp"
+#include "support/index.hpp"
 
 namespace tertium {
-
-namespace {
-
-// Beyond this many cells and pairs only nodes are aligned.
-constexpr std::size_t largest_problem = 8'000'000;
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
-
-}  // namespace
 
 bool AccordComparer::build() {
     problem_.clear();
@@ -34,7 +27,7 @@ bool AccordComparer::build() {
             problem_.unary.push_back(credit(weight, similarity) * credit_grain);
         }
     const std::size_t size = relation_.size() + 2 * a_->bundles.size() * b_->bundles.size();
-    if (size > largest_problem) return false;
+    if (std::cmp_greater(size, largest_problem)) return false;  // only nodes are aligned
     add_bundles();
     return true;
 }

@@ -8,13 +8,6 @@
 
 namespace tertium {
 
-namespace {
-
-// Beyond this many cells and pairs (about a gigabyte) the exact search is not tried.
-constexpr std::int64_t largest_problem = 8'000'000;
-
-}  // namespace
-
 PairCounts Aligner::compare(const PackedGraph* a, const PackedGraph* b, const Request& request) {
     static const PackedGraph empty;
     sketch(a == nullptr ? empty : *a, b == nullptr ? empty : *b, request);

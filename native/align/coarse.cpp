@@ -6,6 +6,8 @@
 
 #include <map>
 
+#include "support/hash.hpp"
+
 namespace tertium {
 
 namespace {
@@ -13,12 +15,6 @@ namespace {
 constexpr int rounds = 8;
 
 using Colours = std::vector<std::uint64_t>;
-
-std::uint64_t mix(std::uint64_t value) {
-    value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9ULL;
-    value = (value ^ (value >> 27)) * 0x94D049BB133111EBULL;
-    return value ^ (value >> 31);
-}
 
 Colours first_colours(const Sketch& graph) {
     Colours colours(static_cast<std::size_t>(graph.variables), 1);

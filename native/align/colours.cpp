@@ -4,17 +4,13 @@
 #include <numeric>
 #include <string_view>
 
+#include "support/hash.hpp"
+
 namespace tertium {
 
 namespace {
 
 using Colours = std::vector<std::uint64_t>;
-
-std::uint64_t mix(std::uint64_t value) {
-    value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9ULL;
-    value = (value ^ (value >> 27)) * 0x94D049BB133111EBULL;
-    return value ^ (value >> 31);
-}
 
 // FNV-1a, byte by byte: no machine's word order shows.
 std::uint64_t number_of(std::string_view string) {

@@ -24,6 +24,9 @@
 
 namespace tertium {
 
+/// Beyond this many cells and pairs (about a gigabyte) the exact search is not tried.
+constexpr std::int64_t largest_problem = 8'000'000;
+
 struct Problem {
     int rows = 0;
     int columns = 0;

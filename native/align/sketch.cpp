@@ -16,10 +16,23 @@ constexpr std::uint32_t no_value = 0xFFFFFFFFU;
 
 std::uint64_t make_key(std::uint64_t role, std::uint64_t value) { return role << 32 | value; }
 
-// Sort and count equal neighbours, `count` and `triple` aside.
+// The fields of an item in their order, as two numbers: comparing those is quicker.
+using Order = std::pair<std::uint64_t, std::uint64_t>;
+
+std::uint64_t joined(std::int32_t high, std::int32_t low) {
+    return std::uint64_t{static_cast<std::uint32_t>(high)} << 32 | static_cast<std::uint32_t>(low);
+}
+Order order(const Fact& f) { return {f.key, joined(f.variable, f.triple)}; }
+Order order(const Link& l) {
+    return {std::uint64_t{l.role} << 32 | static_cast<std::uint32_t>(l.source),
+            joined(l.target, l.triple)};
+}
+
+// Sort items that count one each, and count equal neighbours, `triple` aside.
 template <class T, class Same>
 void count_equal(std::vector<T>& items, Same same) {
-    std::sort(items.begin(), items.end());
+    std::sort(items.begin(), items.end(),
+              [](const T& x, const T& y) { return order(x) < order(y); });
     std::size_t kept = 0;
     for (std::size_t i = 1; i < items.size(); ++i) {
         if (same(items[i], items[kept])) {

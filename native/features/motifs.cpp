@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "support/index.hpp"
+
 namespace tertium {
 
 namespace {
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 // Every motif is a sequence that begins with its kind:
 //   attribute   (attribute, 0) (role, value)

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "support/index.hpp"
+
 namespace tertium {
 
 namespace {
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 /// A path that is being extended: its last node, its number, the edge it tries next.
 struct Step {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <numeric>
 
+#include "support/index.hpp"
+
 namespace tertium {
 
 namespace {
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 double overlap(const std::vector<std::int32_t>& a, const std::vector<std::int32_t>& b) {
     double sum = 0;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "support/index.hpp"
 #include "support/parallel.hpp"
 
 namespace tertium {
@@ -12,8 +13,6 @@ namespace {
 
 // Rounding leaves about 1e-15 between equal unit vectors; a root would make 3e-8 of it.
 constexpr double squared_noise = 1e-13;
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 }  // namespace
 

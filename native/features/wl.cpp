@@ -6,13 +6,13 @@
 #include <string>
 #include <tuple>
 
+#include "support/index.hpp"
+
 namespace tertium {
 
 namespace {
 
 constexpr std::uint32_t edge_mark = 0xFFFFFFFF;  // no step has this number
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 double weight_of(Discount discount, int step) {
     if (discount == Discount::linear) return 1.0 / (1 + step);

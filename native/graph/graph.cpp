@@ -17,8 +17,7 @@ constexpr std::size_t key_bytes = 7;
 // A name of up to seven bytes is its key; longer ones with the same key may differ.
 std::uint64_t key_of(std::string_view name) {
     std::uint64_t key = std::min<std::size_t>(name.size(), 255);
-    for (std::size_t i = 0; i < std::min(name.size(), key_bytes); ++i)
-        key = key << 8 | static_cast<unsigned char>(name[i]);
+    for (char c : name.substr(0, key_bytes)) key = key << 8 | static_cast<unsigned char>(c);
     return key;
 }
 
@@ -51,7 +50,7 @@ void VariableIndex::clear() {
 std::int32_t VariableIndex::find(std::string_view name) const {
     if (names_.size() > few_names) {
         const std::uint32_t found =
-            index_.find(hash_string(name), [&](std::uint32_t v) { return names_[v] == name; });
+            index_.find(quick_hash(name), [&](std::uint32_t v) { return names_[v] == name; });
         return static_cast<std::int32_t>(found);  // -1 for none
     }
     const std::uint64_t key = key_of(name);
@@ -74,8 +73,7 @@ std::int32_t VariableIndex::add(std::string_view name) {
 }
 
 void VariableIndex::enter(std::uint32_t variable) {
-    index_.find_or_add(hash_string(names_[variable]), variable,
-                       [](std::uint32_t) { return false; });
+    index_.find_or_add(quick_hash(names_[variable]), variable, [](std::uint32_t) { return false; });
 }
 
 std::int32_t find_top(const VariableIndex& names, std::string_view top) {

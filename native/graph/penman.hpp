@@ -22,6 +22,8 @@
 
 namespace tertium {
 
+struct RawGraph;
+
 /// Why an entry of a file could not be read.
 struct Fault {
     std::string message;
@@ -40,6 +42,18 @@ struct Entry {
 
 /// Is given the entries of a text one by one, so that they need not all be kept.
 using TakeEntry = std::function<void(Entry&&)>;
+
+/// Reads PENMAN texts; keeps its memory from text to text. One for each thread.
+class PenmanReader {
+  public:
+    PenmanReader();
+    ~PenmanReader();
+    /// Read all entries of a text, which their graphs share.
+    void read(const SharedText& text, const TakeEntry& take);
+
+  private:
+    std::unique_ptr<RawGraph> memory_;
+};
 
 /// Read all entries of a PENMAN text, which their graphs share.
 void read_penman(const SharedText& text, const TakeEntry& take);

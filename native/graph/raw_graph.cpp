@@ -1,5 +1,7 @@
 #include "graph/raw_graph.hpp"
 
+#include "graph/penman.hpp"
+
 namespace tertium {
 
 void RawGraph::start(const char* place, bool laid_out) {
@@ -21,6 +23,19 @@ void RawGraph::resolve_edges(bool quoted) {
         triple.kind = Kind::edge;
         triple.value = {};
     }
+}
+
+PenmanReader::PenmanReader() : memory_(std::make_unique<RawGraph>()) {}
+
+PenmanReader::~PenmanReader() = default;
+
+void read_penman(const SharedText& text, const TakeEntry& take) { PenmanReader().read(text, take); }
+
+std::vector<Entry> read_penman(std::string_view text) {
+    std::vector<Entry> entries;
+    read_penman(SharedText(std::string(text)),
+                [&](Entry&& entry) { entries.push_back(std::move(entry)); });
+    return entries;
 }
 
 PackedGraph RawGraph::pack(const SharedText& text, const Passage& passage) {

@@ -9,10 +9,18 @@
 
 namespace tertium {
 
+/// A node whose parenthesis is not closed yet.
+struct OpenNode {
+    std::int32_t variable;
+    std::size_t instance;  ///< its opening triple
+    const char* place;     ///< its parenthesis
+};
+
 /// Keeps its memory from graph to graph.
 struct RawGraph {
     Graph graph;  ///< without text, and without variables until it is packed
     VariableIndex names;
+    std::vector<OpenNode> open;  ///< in PENMAN, from the top to where the reader is
     const char* begin = nullptr;
 
     /// Begin a graph whose text begins at `begin`.

@@ -13,20 +13,22 @@ namespace {
 
 constexpr std::string_view instance_role = "instance";
 
-struct OpenNode {
-    std::int32_t variable;
-    std::size_t instance;  // its opening triple
-    const char* place;     // its parenthesis
-};
+// The first delimiter of symbols, or the end.
+const char* behind_symbol(const char* place, const char* end) {
+    while (place < end && !is_delimiter(*place)) ++place;
+    return place;
+}
 
 class Reader {
   public:
-    explicit Reader(const SharedText& text)
+    Reader(const SharedText& text, RawGraph& raw)
         : text_(text),
           lines_(text.view),
           end_(text.view.data() + text.view.size()),
           at_(text.view.data()),
           valid_(find_invalid(text.view) == text.view.size()),
+          raw_(raw),
+          stack_(raw.open),
           entry_(lines_, at_) {}
 
     void read(const TakeEntry& take) {
@@ -102,7 +104,7 @@ class Reader {
         const char* place = at_++;
         if (!skip_blanks()) return fail(place, "expected a variable after '('");
         const char* start = at_;
-        while (at_ < end_ && !is_delimiter(*at_)) ++at_;
+        at_ = behind_symbol(at_, end_);
         if (at_ == start) return fail(start, "expected a variable after '('");
         Triple triple;
         const std::string_view name(start, static_cast<std::size_t>(at_ - start));
@@ -127,7 +129,7 @@ class Reader {
     // ":role" [value | node]
     bool read_branch() {
         const char* start = ++at_;
-        while (at_ < end_ && !is_delimiter(*at_)) ++at_;
+        at_ = behind_symbol(at_, end_);
         const std::string_view role(start, static_cast<std::size_t>(at_ - start));
         Triple triple;
         triple.source = stack_.back().variable;
@@ -181,7 +183,8 @@ class Reader {
                 return fail(start, "the string that begins here is not closed on its line");
             ++at_;
         } else {
-            while (at_ < end_ && (!is_delimiter(*at_) || continues_symbol(start))) ++at_;
+            at_ = behind_symbol(at_, end_);
+            while (at_ < end_ && continues_symbol(start)) at_ = behind_symbol(at_ + 1, end_);
             if (at_ == start) return fail(start, "expected a value");
         }
         value = raw_.slice({start, static_cast<std::size_t>(at_ - start)});
@@ -218,6 +221,7 @@ class Reader {
     // Blanks before a mark are allowed: "boy ~e.4".
     void read_mark(bool on_role) {
         at_ = behind_blanks(at_, end_);
+        if (at_ == end_ || *at_ != '~') return;
         const std::size_t size = mark_size(at_);
         if (size == 0) return;
         raw_.graph.marks.push_back(
@@ -327,8 +331,8 @@ class Reader {
     const char* at_;
     bool valid_;
     const char* comments_ = nullptr;  // where they begin; null if there are none
-    RawGraph raw_;
-    std::vector<OpenNode> stack_;
+    RawGraph& raw_;
+    std::vector<OpenNode>& stack_;
     const char* fault_ = nullptr;
     std::string message_;
     Locator entry_;  // where the entry begins
@@ -336,13 +340,8 @@ class Reader {
 
 }  // namespace
 
-void read_penman(const SharedText& text, const TakeEntry& take) { Reader(text).read(take); }
-
-std::vector<Entry> read_penman(std::string_view text) {
-    std::vector<Entry> entries;
-    read_penman(SharedText(std::string(text)),
-                [&](Entry&& entry) { entries.push_back(std::move(entry)); });
-    return entries;
+void PenmanReader::read(const SharedText& text, const TakeEntry& take) {
+    Reader(text, *memory_).read(take);
 }
 
 }  // namespace tertium

@@ -4,10 +4,11 @@
 #include <nanobind/stl/vector.h>
 
 #include <cmath>
+#include <string>
 #include <tuple>
 #include <vector>
 
-#include "accord/comparer.hpp"
+#include "accord/details.hpp"
 #include "python/arrays.hpp"
 #include "python/bindings.hpp"
 #include "python/held.hpp"
@@ -98,33 +99,6 @@ Table score_batch(const AccordBatch& batch, const AccordModel& model, const Acco
     return table;
 }
 
-/// What a pair's score rests on.
-struct AccordDetails {
-    AccordScore score;
-    AccordPartners partners;
-    // for aligned nodes of a, and for nodes of a and b with their partner in the gist head
-    std::vector<std::int32_t> relations, gist_relations_a, gist_relations_b;
-    std::vector<double> cosines, gist_cosines_a, gist_cosines_b;
-};
-
-void describe(const AccordComparer& comparer, const std::vector<std::int32_t>& partners, bool of_b,
-              std::vector<std::int32_t>& relations, std::vector<double>& cosines) {
-    for (std::size_t i = 0; i < partners.size(); ++i) {
-        const auto j = static_cast<std::size_t>(std::max(partners[i], 0));
-        const bool none = partners[i] < 0;
-        const auto relation =
-            of_b ? [](const AccordComparer& c, std::size_t x,
-                      std::size_t y) { return std::pair(c.relation(y, x), c.cosine(y, x)); }
-                 : [](const AccordComparer& c, std::size_t x, std::size_t y) {
-                       return std::pair(c.relation(x, y), c.cosine(x, y));
-                   };
-        const auto [found, cosine] =
-            none ? std::pair(Relation::apart, 0.0) : relation(comparer, i, j);
-        relations.push_back(static_cast<std::int32_t>(found));
-        cosines.push_back(cosine);
-    }
-}
-
 std::vector<AccordDetails> details_of(const AccordBatch& batch, const AccordModel& model,
                                       const AccordOptions& options, int threads,
                                       nb::object progress) {
@@ -134,15 +108,7 @@ std::vector<AccordDetails> details_of(const AccordBatch& batch, const AccordMode
         [&](Interruption* interruption) {
             const auto make = [&] {
                 return [&, comparer = AccordComparer(batch, model, options, interruption)](
-                           std::size_t i) mutable {
-                    AccordDetails& d = found[i];
-                    d.score = comparer.compare(i, d.partners);
-                    describe(comparer, d.partners.aligned, false, d.relations, d.cosines);
-                    describe(comparer, d.partners.gist_a, false, d.gist_relations_a,
-                             d.gist_cosines_a);
-                    describe(comparer, d.partners.gist_b, true, d.gist_relations_b,
-                             d.gist_cosines_b);
-                };
+                           std::size_t i) mutable { found[i] = describe_pair(comparer, i); };
             };
             parallel_for(batch.size(), threads, make, interruption);
         },
@@ -161,28 +127,51 @@ auto joined(const std::vector<AccordDetails>& found, Field field) {
     return give_array(std::move(all));
 }
 
+/// A number of each pair.
+template <class Number, class Field>
+auto single(const std::vector<AccordDetails>& found, Field field) {
+    return joined(found,
+                  [&](const AccordDetails& d) { return std::vector<Number>{field(d.score)}; });
+}
+
+template <class Field>
+void add_nodes(nb::dict& out, const std::string& name, const std::vector<AccordDetails>& found,
+               Field field) {
+    using D = const AccordDetails&;
+    const auto key = [&](const char* what) { return nb::str((name + what).c_str()); };
+    out[key("partner")] = joined(found, [&](D d) -> const auto& { return field(d).partner; });
+    out[key("relation")] = joined(found, [&](D d) -> const auto& { return field(d).relation; });
+    out[key("cosine")] = joined(found, [&](D d) -> const auto& { return field(d).cosine; });
+    out[key("similarity")] = joined(found, [&](D d) -> const auto& { return field(d).similarity; });
+}
+
 nb::dict align_batch(const AccordBatch& batch, const AccordModel& model,
                      const AccordOptions& options, int threads, nb::object progress) {
     using D = const AccordDetails&;
     const std::vector<AccordDetails> found = details_of(batch, model, options, threads, progress);
     nb::dict out;
-    out["aligned"] = joined(found, [](D d) { return d.partners.aligned; });
-    out["relation"] = joined(found, [](D d) { return d.relations; });
-    out["cosine"] = joined(found, [](D d) { return d.cosines; });
-    out["gist_a"] = joined(found, [](D d) { return d.partners.gist_a; });
-    out["gist_relation_a"] = joined(found, [](D d) { return d.gist_relations_a; });
-    out["gist_cosine_a"] = joined(found, [](D d) { return d.gist_cosines_a; });
-    out["gist_b"] = joined(found, [](D d) { return d.partners.gist_b; });
-    out["gist_relation_b"] = joined(found, [](D d) { return d.gist_relations_b; });
-    out["gist_cosine_b"] = joined(found, [](D d) { return d.gist_cosines_b; });
-    out["edges"] = joined(found, [](D d) { return d.partners.edges; });
-    out["slots"] = joined(found, [](D d) { return d.partners.slots; });
-    out["gist"] = joined(found, [](D d) { return std::vector<double>{d.score.gist}; });
-    out["strict"] = joined(found, [](D d) { return std::vector<double>{d.score.strict}; });
-    out["value"] = joined(found, [](D d) { return std::vector<double>{d.score.value}; });
-    out["upper"] = joined(found, [](D d) { return std::vector<double>{d.score.upper_value}; });
-    out["proven"] =
-        joined(found, [](D d) { return std::vector<std::int32_t>{d.score.proven ? 1 : 0}; });
+    add_nodes(out, "strict_", found, [](D d) -> const auto& { return d.aligned; });
+    add_nodes(out, "gist_a_", found, [](D d) -> const auto& { return d.gist[0]; });
+    add_nodes(out, "gist_b_", found, [](D d) -> const auto& { return d.gist[1]; });
+    out["edge_partner"] = joined(found, [](D d) -> const auto& { return d.edges; });
+    out["edge_slot"] = joined(found, [](D d) -> const auto& { return d.slots; });
+    out["edge_similarity"] = joined(found, [](D d) -> const auto& { return d.edge_similarity; });
+    for (std::size_t side = 0; side < 2; ++side) {
+        const std::string suffix = side == 0 ? "_weight_a" : "_weight_b";
+        const auto add = [&](const char* name, auto field) {
+            out[nb::str((name + suffix).c_str())] =
+                joined(found, [&](D d) -> const auto& { return field(d)[side]; });
+        };
+        add("gist", [](D d) -> const auto& { return d.gist_weight; });
+        add("strict", [](D d) -> const auto& { return d.strict_weight; });
+        add("edge", [](D d) -> const auto& { return d.edge_weight; });
+    }
+    using Score = const AccordScore&;
+    out["gist"] = single<double>(found, [](Score s) { return s.gist; });
+    out["strict"] = single<double>(found, [](Score s) { return s.strict; });
+    out["value"] = single<double>(found, [](Score s) { return s.value; });
+    out["upper"] = single<double>(found, [](Score s) { return s.upper_value; });
+    out["proven"] = single<std::int32_t>(found, [](Score s) { return s.proven ? 1 : 0; });
     return out;
 }
 

@@ -1,6 +1,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -302,6 +303,7 @@ void bind_graph(nb::module_& m) {
     m.def("read", &read_entries, "data"_a, "format"_a,
           nb::sig("def read(data: bytes, format: str) -> "
                   "tuple[list[GraphCore | Fault], list[int]]"));
+    m.def("is_inverse", &is_inverse, "role"_a, nb::sig("def is_inverse(role: str) -> bool"));
     m.def("marked", &marked, "graph"_a, "marks"_a,
           nb::sig("def marked(graph: GraphCore, marks: list[tuple[int, str]]) -> GraphCore"));
     m.def("from_triples", &from_triples, "triples"_a, "top"_a,

@@ -48,14 +48,14 @@ Bytes write_sketch_segment(const Convention& convention, nb::sequence graphs,
 /// The segments that are searched.
 struct Collection {
     std::vector<Sketches> sketches;
-    std::vector<Shelved> shelves;
+    std::vector<Volume> volumes;
     std::vector<std::vector<std::uint32_t>> numbers;  // of the queries' tokens
 
     Collection(const HeldSegment& queries, const std::vector<const HeldSegment*>& segments) {
         sketches.reserve(segments.size());
         for (const HeldSegment* segment : segments) {
             sketches.emplace_back(segment->segment());
-            shelves.push_back({&sketches.back(), segment->removed()});
+            volumes.push_back({&sketches.back(), segment->removed()});
         }
         const Sketches asked(queries.segment());
         for (std::size_t s = 0; s < segments.size(); ++s)
@@ -97,7 +97,7 @@ nb::tuple find_all(const AlignerOptions& options, const HeldSegment& queries, nb
     const auto work = [&](Interruption* interruption) {
         const Collection collection(queries, list);
         const Sketches asked(queries.segment());
-        const Shelved present{&asked, queries.removed()};
+        const Volume present{&asked, queries.removed()};
         AlignerOptions used = options;
         used.interruption = interruption;
         used.canonical = false;  // which of several best alignments it is does not matter
@@ -111,7 +111,7 @@ nb::tuple find_all(const AlignerOptions& options, const HeldSegment& queries, nb
             }
         };
         const auto make = [&] {
-            auto search = std::make_unique<NeighbourSearch>(asked, collection.shelves,
+            auto search = std::make_unique<NeighbourSearch>(asked, collection.volumes,
                                                             collection.numbers, used);
             auto worker = std::make_shared<Worker>(std::move(search), counts, mutex);
             return [&, worker](std::size_t i) {

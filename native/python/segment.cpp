@@ -83,9 +83,9 @@ void bind_segment(nb::module_& m) {
         .def("id", &id_at, "graph"_a)
         .def("text", &text_of, "graph"_a)
         .def(
-            "places",
-            [](const HeldSegment& s) { return copy_of<std::uint32_t>(s, Section::places); },
-            nb::sig("def places(self) -> numpy.typing.NDArray[numpy.uint32]"))
+            "positions",
+            [](const HeldSegment& s) { return copy_of<std::uint32_t>(s, Section::positions); },
+            nb::sig("def positions(self) -> numpy.typing.NDArray[numpy.uint32]"))
         .def(
             "keys", [](const HeldSegment& s) { return copy_of<std::uint64_t>(s, Section::keys); },
             nb::sig("def keys(self) -> numpy.typing.NDArray[numpy.uint64]"))

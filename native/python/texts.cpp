@@ -13,8 +13,10 @@ namespace tertium::python {
 
 namespace {
 
-// A string of Python as UTF-8, which its graph keeps. A string that cannot be encoded is empty.
+// A string of Python as UTF-8, which its graph keeps. One that cannot be encoded is empty, and so
+// is what is not a string.
 SharedText share(nb::handle text) {
+    if (!PyUnicode_Check(text.ptr())) return {nullptr, {}};
     Py_ssize_t size = 0;
     const char* bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
     if (bytes == nullptr) {
@@ -30,10 +32,10 @@ SharedText share(nb::handle text) {
 }
 
 // The graph of a text, if it holds one and nothing else.
-std::optional<PackedGraph> only_graph(const SharedText& text) {
+std::optional<PackedGraph> only_graph(PenmanReader& reader, const SharedText& text) {
     std::optional<PackedGraph> graph;
     std::size_t entries = 0;
-    read_penman(text, [&](Entry&& entry) {
+    reader.read(text, [&](Entry&& entry) {
         graph.reset();
         if (++entries == 1 && entry.ok) graph = std::move(entry.graph);
     });
@@ -42,10 +44,15 @@ std::optional<PackedGraph> only_graph(const SharedText& text) {
 
 nb::list read_texts(nb::sequence texts, int threads) {
     std::vector<SharedText> shared;
+    shared.reserve(nb::len(texts));
     for (nb::handle text : texts) shared.push_back(share(text));
     std::vector<std::optional<PackedGraph>> graphs(shared.size());
     interruptibly([&](Interruption* interruption) {
-        const auto make = [&] { return [&](std::size_t i) { graphs[i] = only_graph(shared[i]); }; };
+        const auto make = [&] {
+            return [&, reader = PenmanReader()](std::size_t i) mutable {
+                graphs[i] = only_graph(reader, shared[i]);
+            };
+        };
         parallel_for(graphs.size(), threads, make, interruption);
     });
     nb::list list;
@@ -58,8 +65,9 @@ nb::list read_texts(nb::sequence texts, int threads) {
 }  // namespace
 
 void bind_texts(nb::module_& m) {
-    m.def("read_texts", &read_texts, "texts"_a, "threads"_a,
-          nb::sig("def read_texts(texts: Sequence[str], threads: int) -> list[GraphCore | None]"));
+    m.def(
+        "read_texts", &read_texts, "texts"_a, "threads"_a,
+        nb::sig("def read_texts(texts: Sequence[object], threads: int) -> list[GraphCore | None]"));
 }
 
 }  // namespace tertium::python

@@ -37,6 +37,8 @@ struct Histogram {
 
 /// The bucket of a token, which depends on its text alone.
 std::size_t bucket_of(std::string_view token, bool is_link);
+
+/// A bit for each fact of a graph, and how many facts found theirs set.
 struct Signature {
     static constexpr std::size_t words = 8;
     std::array<std::uint64_t, words> bits{};

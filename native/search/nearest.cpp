@@ -23,7 +23,7 @@ bool NeighbourSearch::Candidate::operator<(const Candidate& other) const {
            std::tuple(other.stage, key, segment, graph);
 }
 
-NeighbourSearch::NeighbourSearch(const Sketches& queries, std::span<const Shelved> collection,
+NeighbourSearch::NeighbourSearch(const Sketches& queries, std::span<const Volume> collection,
                                  std::span<const std::vector<std::uint32_t>> numbers,
                                  const AlignerOptions& options)
     : queries_(&queries),
@@ -32,7 +32,7 @@ NeighbourSearch::NeighbourSearch(const Sketches& queries, std::span<const Shelve
       aligner_(options),
       bounds_(collection.size()),
       levels_(collection.size()) {
-    for (const Shelved& part : collection) cascades_.emplace_back(*part.sketches, aligner_);
+    for (const Volume& volume : collection) cascades_.emplace_back(*volume.sketches, aligner_);
 }
 
 StageCounts NeighbourSearch::counts() const {
@@ -51,16 +51,16 @@ void NeighbourSearch::scan_all(int self, std::size_t index) {
     population_.assign(finest + 1, 0);
     for (std::size_t s = 0; s < collection_.size(); ++s) {
         Cascade& cascade = cascades_[s];
-        const Shelved& part = collection_[s];
-        const std::size_t graphs = part.sketches->size();
+        const Volume& volume = collection_[s];
+        const std::size_t graphs = volume.sketches->size();
         cascade.counts.scanned += graphs;
         bounds_[s].resize(graphs);
         levels_[s].resize(graphs);
         cascade.scan(0, bounds_[s]);
         for (std::size_t g = 0; g < graphs; ++g) {
             const std::uint32_t bound = bounds_[s][g] + cascade.excess_with(g);
-            const double value = f1_of(bound, cascade.size(), part.sketches->sizes[g]);
-            const bool out = !part.has(g) || (static_cast<int>(s) == self && g == index);
+            const double value = f1_of(bound, cascade.size(), volume.sketches->sizes[g]);
+            const bool out = !volume.has(g) || (static_cast<int>(s) == self && g == index);
             const std::uint32_t level = out ? 0 : level_of(value) + 1;
             levels_[s][g] = static_cast<std::uint16_t>(level);
         }
@@ -203,7 +203,7 @@ std::vector<Neighbour> NeighbourSearch::within(std::size_t index, double least, 
 
 void NeighbourSearch::scan_within(std::uint32_t segment, std::size_t first, std::size_t last,
                                   double least, std::vector<Neighbour>& found) {
-    const Shelved& part = collection_[segment];
+    const Volume& volume = collection_[segment];
     Cascade& cascade = cascades_[segment];
     std::uint16_t bounds[block];
     std::uint32_t size = 0, needed = shared_for(least, cascade.size(), 0);
@@ -213,12 +213,12 @@ void NeighbourSearch::scan_within(std::uint32_t segment, std::size_t first, std:
         cascade.counts.scanned += count;
         for (std::size_t i = 0; i < count; ++i) {
             const std::size_t graph = first + i;
-            if (part.sketches->sizes[graph] != size) {
-                size = part.sketches->sizes[graph];
+            if (volume.sketches->sizes[graph] != size) {
+                size = volume.sketches->sizes[graph];
                 needed = shared_for(least, cascade.size(), size);
             }
             const std::uint32_t bound = bounds[i] + cascade.excess_with(graph);
-            if (bound >= needed && part.has(graph))
+            if (bound >= needed && volume.has(graph))
                 settle_within(segment, graph, bound, needed, found);
         }
     }

@@ -21,7 +21,7 @@
 namespace tertium {
 
 /// A segment to look in, and which of its graphs were removed.
-struct Shelved {
+struct Volume {
     const Sketches* sketches;
     std::span<const std::uint8_t> removed;  ///< a byte for each graph, or nothing
 
@@ -39,7 +39,7 @@ class NeighbourSearch {
   public:
     /// `queries` and `collection` must outlive this. `numbers[s]` are the numbers that segment s
     /// has for the tokens of the queries.
-    NeighbourSearch(const Sketches& queries, std::span<const Shelved> collection,
+    NeighbourSearch(const Sketches& queries, std::span<const Volume> collection,
                     std::span<const std::vector<std::uint32_t>> numbers,
                     const AlignerOptions& options);
 
@@ -79,7 +79,7 @@ class NeighbourSearch {
                        std::uint32_t needed, std::vector<Neighbour>& found);
 
     const Sketches* queries_;
-    std::span<const Shelved> collection_;
+    std::span<const Volume> collection_;
     std::span<const std::vector<std::uint32_t>> numbers_;
     Aligner aligner_;
     std::vector<Cascade> cascades_;                   // by segment

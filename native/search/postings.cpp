@@ -66,9 +66,9 @@ std::vector<std::byte> write_postings(std::span<const Document> documents,
     if (!keys.empty()) begin.push_back(postings.size());
     std::vector<std::uint32_t> order(documents.size());
     std::iota(order.begin(), order.end(), 0U);
-    const Shelf shelf(documents, order);
+    const Catalogue catalogue(documents, order);
     SegmentWriter writer;
-    shelf.write(writer);
+    catalogue.write(writer);
     writer.add(Section::feature_keys, keys);
     writer.add(Section::feature_orders, orders);
     writer.add(Section::posting_begin, begin);

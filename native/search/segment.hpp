@@ -28,7 +28,7 @@ class DamagedSegment : public std::runtime_error {
 /// What a segment has; one that is made for alignments has no features, and the other way around.
 enum class Section : std::uint32_t {
     keys,            ///< a hash of each graph's id and text, to break ties
-    places,          ///< where each graph stood among those that were added together
+    positions,       ///< where each graph stood among those that were added together
     id_begin,        ///< ids as text
     ids,             //
     text_begin,      ///< graphs as text

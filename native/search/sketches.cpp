@@ -8,13 +8,12 @@
 
 #include "standard/standard.hpp"
 #include "support/hash.hpp"
+#include "support/index.hpp"
 #include "support/symbols.hpp"
 
 namespace tertium {
 
 namespace {
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 /// Sketches that are being collected, with tokens as they come.
 class Collector {
@@ -166,9 +165,9 @@ std::vector<std::byte> Collector::write(std::span<const Document> documents) {
         fact_begin.push_back(facts.size());
         link_begin.push_back(links.size());
     }
-    const Shelf shelf(documents, order);
+    const Catalogue catalogue(documents, order);
     SegmentWriter writer;
-    shelf.write(writer);
+    catalogue.write(writer);
     writer.add(Section::histograms, histograms);
     writer.add(Section::signatures, signatures);
     writer.add(Section::repeats, repeats);
@@ -185,20 +184,20 @@ std::vector<std::byte> Collector::write(std::span<const Document> documents) {
 
 }  // namespace
 
-Shelf::Shelf(std::span<const Document> documents, std::span<const std::uint32_t> order) {
+Catalogue::Catalogue(std::span<const Document> documents, std::span<const std::uint32_t> order) {
     for (const std::uint32_t i : order) {
         const Document& document = documents[i];
         // Any mixture will do, as long as it depends on nothing but id and text.
         keys.push_back(hash_string(document.id) * 31 + hash_string(document.text));
-        places.push_back(i);
+        positions.push_back(i);
         ids.add(document.id);
         texts.add(document.text);
     }
 }
 
-void Shelf::write(SegmentWriter& writer) const {
+void Catalogue::write(SegmentWriter& writer) const {
     writer.add(Section::keys, keys);
-    writer.add(Section::places, places);
+    writer.add(Section::positions, positions);
     writer.add(Section::id_begin, ids.begin);
     writer.add(Section::ids, ids.text);
     writer.add(Section::text_begin, texts.begin);

@@ -44,13 +44,14 @@ struct Document {
     std::string id, text;
 };
 
-/// Where graphs of a segment stand, and what they are called: the same for segments of any kind.
-struct Shelf {
+/// Which graphs a segment holds, where they stood and what they are called: the same for segments
+/// of any kind.
+struct Catalogue {
     std::vector<std::uint64_t> keys;
-    std::vector<std::uint32_t> places;
+    std::vector<std::uint32_t> positions;
     TextList ids, texts;
-    /// Put documents on the shelf in the given order.
-    Shelf(std::span<const Document> documents, std::span<const std::uint32_t> order);
+    /// List documents in the given order.
+    Catalogue(std::span<const Document> documents, std::span<const std::uint32_t> order);
     void write(SegmentWriter& writer) const;
 };
 

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "support/index.hpp"
+
 namespace tertium {
 
 namespace {
@@ -16,8 +18,6 @@ namespace {
 using Colours = std::vector<int>;  // by variable, from 0 without gaps
 
 constexpr std::int64_t most_steps = 20'000'000;  // edges that are looked at
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 // Numbers for things, by their order.
 template <class T>

@@ -53,10 +53,11 @@ bool is_quoted(std::string_view value) {
 // Blanks before the first word are skipped; of blanks alone, nothing is left.
 void keep_first_word(const Graph& graph, Slice& value) {
     const std::string_view text = graph.view(value);
+    const auto is_graphic = [&](std::size_t at) { return text[at] > ' '; };  // and ASCII
     std::size_t begin = 0;
     while (const std::size_t blank = blank_size(text, begin)) begin += blank;
     std::size_t end = begin;
-    while (end < text.size() && blank_size(text, end) == 0) ++end;
+    while (end < text.size() && (is_graphic(end) || blank_size(text, end) == 0)) ++end;
     value.begin += static_cast<std::uint32_t>(begin);
     value.size = static_cast<std::uint32_t>(end - begin);
 }
@@ -108,10 +109,13 @@ void take_steps(Graph& graph, const Convention& convention, Origins* origins) {
     bool changed = judged_first;
     if (convention.table)
         changed |= change_reification(graph, convention.reification, *convention.table, origins);
-    const bool canonical = convention.reification == Reification::canonical;
-    if (convention.names == Names::fold) changed |= fold_names(graph, canonical, origins);
-    if (canonical) top_at_root(graph);
+    // A name is folded if one edge points at it, so that nodes that became the same edge have to be
+    // one before; and names that are folded may become the same constant.
     if (once && changed) drop_duplicates(graph, origins);
+    const bool canonical = convention.reification == Reification::canonical;
+    const bool folded = convention.names == Names::fold && fold_names(graph, canonical, origins);
+    if (canonical) top_at_root(graph);
+    if (once && folded) drop_duplicates(graph, origins);
 }
 
 }  // namespace

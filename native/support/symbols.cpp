@@ -4,6 +4,15 @@
 
 namespace tertium {
 
+namespace {
+
+// Whether strings with the same hash are equal.
+bool is_equal(std::string_view a, std::string_view b) {
+    return a.size() == b.size() && (a.size() <= hashed_apart || a == b);
+}
+
+}  // namespace
+
 void SymbolTable::clear() {
     index_.clear();
     strings_.clear();
@@ -11,16 +20,15 @@ void SymbolTable::clear() {
 
 std::uint32_t SymbolTable::add(std::string_view string) {
     const auto fresh = static_cast<std::uint32_t>(strings_.size());
-    const std::uint32_t symbol =
-        index_.find_or_add(hash_string(string), fresh,
-                           [&](std::uint32_t number) { return strings_[number] == string; });
+    const std::uint32_t symbol = index_.find_or_add(
+        quick_hash(string), fresh, [&](std::uint32_t n) { return is_equal(strings_[n], string); });
     if (symbol == fresh) strings_.push_back(string);
     return symbol;
 }
 
 std::int64_t SymbolTable::find(std::string_view string) const {
     const std::uint32_t symbol = index_.find(
-        hash_string(string), [&](std::uint32_t number) { return strings_[number] == string; });
+        quick_hash(string), [&](std::uint32_t n) { return is_equal(strings_[n], string); });
     return symbol == HashIndex::none ? -1 : std::int64_t{symbol};
 }
 
