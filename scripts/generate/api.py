@@ -10,14 +10,43 @@ from functools import cached_property
 
 import tertium
 
-HEAD = """# API
+HEAD = """# Python
 
-For people who call Tertium from Python: every public name, imported from `tertium`. Where a graph
-is expected (`GraphLike`), you can pass PENMAN text, a list of triples or a graph of the penman
-package; where a corpus is expected (`CorpusLike`), a file name or a list of graphs; where a metric
-is expected (`MetricLike`), its name with options, such as `"smatch:top=concept"`. The page is
-generated from the docstrings (`scripts/make`), whose examples are tests.
+For people who call Tertium from Python: every name that you import from `tertium`, with an example.
+
+```python
+>>> import tertium
+>>> print(tertium.score("(g / go-02 :ARG0 (b / boy))", "(x / go-02 :ARG0 (y / girl))"))
+smatch 75.00 (P 75.00, R 75.00)
+
+```
+
+Some types in the signatures stand for several things that you can pass:
+
+| type | you can pass |
+|---|---|
+| `GraphLike` | PENMAN text, a list of triples, a `Graph`, a graph of penman or networkx |
+| `CorpusLike` | the path of a file, a list of graphs, a `Corpus` |
+| `MetricLike` | a name with options, such as `"smatch:top=concept"`, a `Metric`, or a function |
+
+This page is generated from the docstrings (`scripts/make`), and tests run the examples.
 """
+
+GROUPS = {
+    "Score graphs": ("score", "scores", "score_corpus", "evaluate", "compare", "agree", "matrix"),
+    "See why": ("diff", "error_table", "align"),
+    "Read and search": ("read", "Graph", "Corpus", "RowFile", "Index"),
+    "Metrics": ("metric", "register", "Metric"),
+    "Options": ("Convention", "Confidence", "Resampling", "Solving"),
+    "Results": (
+        *("Score", "Evaluation", "Comparison", "Agreement", "Script", "Edit", "ErrorTable"),
+        *("Alignment", "Explanation", "Contribution", "Statistics", "StatisticsTable"),
+    ),
+    "Errors": ("TertiumError",),
+}
+"""The public names by what they are for, in the order of the page."""
+
+_WIDTH = 88
 
 
 class _Bare(str):
@@ -29,21 +58,55 @@ class _Bare(str):
 
 def page(_: str) -> str:
     """Return the text of the page."""
-    names = [name for name in tertium.__all__ if name != "__version__"]
+    names = [name for group in GROUPS.values() for name in group]
+    if missing := set(tertium.__all__) ^ {*names, "__version__"}:
+        raise ValueError(f"GROUPS in scripts/generate/api.py: {', '.join(sorted(missing))}")
     parts = [part for name in names for part in _entry(name)]
-    return "\n".join(
-        [HEAD, *parts, "## `__version__`\n", "The version, part of every signature.\n"]
-    )
+    version = ["## `__version__`\n", "The version, part of every signature.\n"]
+    return "\n".join([HEAD, *map(_overview, GROUPS), *parts, *version])
+
+
+def _overview(group: str) -> str:
+    """Return a table of the names of a group, each with the first line of its docstring."""
+    things = {name: inspect.getdoc(getattr(tertium, name)) or "" for name in GROUPS[group]}
+    rows = [f"| {_linked(name)} | {_first(doc)} |" for name, doc in things.items()]
+    return "\n".join([f"| {group.lower()} | |", "|---|---|", *rows, ""])
+
+
+def _linked(name: str) -> str:
+    """Return a link to a name; `score` and `Score` would share an anchor, so one has none."""
+    taken = name != name.lower() and name.lower() in tertium.__all__
+    return f"`{name}`" if taken else f"[`{name}`](#{name.lower()})"
+
+
+def _first(doc: str) -> str:
+    return doc.partition("\n")[0].replace("``", "`").removesuffix(".")
 
 
 def _entry(name: str) -> Iterator[str]:
     thing = getattr(tertium, name)
     yield f"## `{name}`\n"
     if _callable(thing):
-        yield f"```python\n{name}{_signature(thing)}\n```\n"
+        yield f"```python\n{_call(name, _signature(thing))}\n```\n"
     yield _markdown(inspect.getdoc(thing) or "")
     if inspect.isclass(thing):
         yield from _members(name, thing)
+
+
+def _call(name: str, signature: inspect.Signature) -> str:
+    """Return a signature on one line, or with a line for each parameter if it is long."""
+    line = f"{name}{signature}"
+    if len(line) <= _WIDTH:
+        return line
+    lines, starred = [], False
+    for each in signature.parameters.values():
+        if each.kind is each.KEYWORD_ONLY and not starred:
+            lines.append("    *,")
+            starred = True
+        lines.append(f"    {each},")
+    answer = signature.return_annotation
+    arrow = "" if answer is signature.empty else f" -> {answer}"
+    return "\n".join([f"{name}(", *lines, f"){arrow}"])
 
 
 def _callable(thing: object) -> bool:
@@ -59,8 +122,9 @@ def _members(name: str, cls: type) -> Iterator[str]:
         is_value = isinstance(thing, property | cached_property)
         if member.startswith("_") or not (is_value or inspect.isfunction(thing)):
             continue
-        shape = "" if is_value else str(_signature(thing, method=True))
-        yield f"### `{name}.{member}{shape}`\n"
+        yield f"### `{name}.{member}`\n"
+        if not is_value:
+            yield f"```python\n{_call(member, _signature(thing, method=True))}\n```\n"
         yield _markdown(inspect.getdoc(thing) or "")
 
 

@@ -9,12 +9,12 @@ import argparse
 from collections.abc import Iterator
 
 from tertium.cli import build_parser
-from tertium.cli.parser import help_text
+from tertium.cli.help import help_text, is_help
 
 HEAD = """# Commands
 
-For people who use the command line: every command and option, as `tertium COMMAND --help` shows
-them. Results go to stdout, everything else to stderr. Exit codes: 0 done, 1 a finding
+For people who use the command line: every command and option, as `tertium COMMAND --help-all`
+shows them. Results go to stdout, everything else to stderr. Exit codes: 0 done, 1 a finding
 (`--fail-under`, a failed audit), 2 wrong usage or data, 130 interrupted, 143 ended by SIGTERM, 129
 ended by SIGHUP. The page is generated from the parser (`scripts/make`).
 """
@@ -33,15 +33,23 @@ def _sections(parser: argparse.ArgumentParser, level: int) -> Iterator[str]:
         for name, command in action.choices.items():
             yield f"{'#' * level} {command.prog}\n"
             yield f"{_text(command.description or summaries.get(name) or '')}\n"
+            yield from _glossary(command)
             yield from _table(command)
             yield from _sections(command, level + 1)
+
+
+def _glossary(command: argparse.ArgumentParser) -> Iterator[str]:
+    for title, words in getattr(command, "glossary", {}).items():
+        rows = [f"| `{name}` | {_text(meaning)} |" for name, meaning in words.items()]
+        yield "\n".join([f"| {title} | |", "|---|---|", *rows, ""])
 
 
 def _table(command: argparse.ArgumentParser) -> Iterator[str]:
     rows = [
         f"| {_name(action)} | {_text(_help(action, command.prog))} |"
-        for action in command._actions
-        if not isinstance(action, argparse._HelpAction | argparse._SubParsersAction)
+        for action in sorted(command._actions, key=lambda action: bool(action.option_strings))
+        if not is_help(action)
+        and not isinstance(action, argparse._SubParsersAction)
         and action.help != argparse.SUPPRESS
     ]
     if rows:

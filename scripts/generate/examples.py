@@ -23,7 +23,7 @@ _PAIR = ("examples/gold.amr", "examples/parser.amr", "--id", "garden.2")
 
 def picture(_: str) -> str:
     """Return the drawing of a pair of the examples, as ``tertium diff -f svg`` makes it."""
-    with _copy_of_the_examples():
+    with copy_of_the_examples():
         out = io.StringIO()
         with redirect_stdout(out):
             main(["diff", *_PAIR, "-f", "svg"])
@@ -32,7 +32,7 @@ def picture(_: str) -> str:
 
 def page(text: str) -> str:
     """Return a page with its commands run again."""
-    with _copy_of_the_examples():
+    with copy_of_the_examples():
         return rewritten(text)
 
 
@@ -42,7 +42,8 @@ def after(change: Callable[[str], str]) -> Callable[[str], str]:
 
 
 @contextmanager
-def _copy_of_the_examples() -> Iterator[None]:
+def copy_of_the_examples() -> Iterator[None]:
+    """Work in a copy of the examples, with tables of 80 columns."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(_EXAMPLES, Path(folder) / "examples")
         columns = os.environ.get("COLUMNS")

@@ -23,6 +23,7 @@ FILES: dict[str, Callable[[str], str]] = {
     "docs/tutorial.md": examples.page,
     "docs/evaluation.md": examples.page,
     "docs/how-to/agreement.md": examples.page,
+    "docs/how-to/same-number.md": examples.page,
 }
 """Files that need no corpus; a function returns the new text of a file, given the old one."""
 

@@ -1,3 +1,3 @@
 """The version; the same as in pyproject.toml, which a test verifies."""
 
-__version__ = "0.2.0.dev0"
+__version__ = "0.2.0"

@@ -22,7 +22,15 @@ _WINDOW = 78  # characters of a long line that are shown around the caret
 
 
 class TertiumError(Exception):
-    """The base of every error that Tertium raises on purpose."""
+    """The base of all errors that Tertium raises.
+
+    >>> import tertium
+    >>> try:
+    ...     tertium.score("(b / boy", "(b / boy)")
+    ... except tertium.TertiumError as error:
+    ...     print(str(error).splitlines()[0])
+    line 1, column 9: the graph ends here with 1 parenthesis still open; ...
+    """
 
 
 class InputError(TertiumError, ValueError):

@@ -112,7 +112,11 @@ def _read(cls: type, text: str, owner: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     known = [field.name for field in fields(cls)]
     if name not in known:
-        raise OptionError(f"{owner} has no option '{shortened(name)}'; it has: {', '.join(known)}")
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, known, 1)
+        hint = f"did you mean '{near[0]}'?" if near else f"it has: {', '.join(known)}"
+        raise OptionError(f"{owner} has no option '{shortened(name)}'; {hint}")
     if not equals:
         raise OptionError(f"{owner}: write {name}=VALUE")
     try:

@@ -64,9 +64,18 @@ def spelled_out(text: str) -> str:
     return "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in text)
 
 
+def readable(text: object) -> str:
+    """Return a message as `visible` does, with words of more than 1,000 characters cut.
+
+    A path may be as long; a number of 9,999 digits would bury what is said about it.
+    """
+    cut = re.sub(r"(\S{100})\S{900,}", lambda found: f"{found[1]}[...]", str(text))
+    return visible(cut)
+
+
 def say(text: object) -> None:
     """Print a message to stderr; only its first line begins with the name of the program."""
-    lines = visible(text).split("\n")
+    lines = readable(text).split("\n")
     indented = [line if line[:1] in ("", " ") else f"    {line}" for line in lines[1:]]
     print("\n".join([f"tertium: {lines[0]}", *indented]), file=sys.stderr)
 
@@ -87,7 +96,7 @@ def width() -> int:
     ``COLUMNS`` decides if it is set, as in `shutil.get_terminal_size`, which is slow to import.
     """
     given = os.environ.get("COLUMNS", "")
-    if given.isdecimal() and int(given) > 0:
+    if given.isdecimal() and len(given) < 10 and int(given) > 0:
         return int(given)
     try:
         return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]

@@ -118,7 +118,7 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*words, "meaning"]) == 0
     out = capsys.readouterr().out
     assert "break-coreference" in out
-    assert "fewer than 2,995 pairs cannot earn a star: all operations here" in out
+    assert "Fewer than 2,995 pairs cannot earn a star: all operations here" in out
     assert "lift-up" not in out
     assert "overlap" not in out
     assert main([*words, "all", "--format", "json"]) == 0

@@ -125,7 +125,7 @@ def test_command(files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture
         (["--plot", "plot.png"], "ends in .svg"),
     ],
 )
-def test_bad_words(
+def test_wrong_use_is_explained(
     files: list[str], words: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["audit", "search", *files, *words]) == 2

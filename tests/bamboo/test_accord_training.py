@@ -167,7 +167,7 @@ def test_two_ratings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         (["--ridge", "0"], "expected a number above 0"),
     ],
 )
-def test_usage(
+def test_wrong_use_is_explained(
     tmp_path: Path, words: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "bamboo" / "sts" / "main"

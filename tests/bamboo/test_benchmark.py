@@ -105,6 +105,11 @@ def test_intervals_and_tests_share_their_samples(
     how = Resampling(300, 2)
     found = run(make(tmp_path), ["smatch", "wlk"], confidence=Confidence(resampling=how))
     assert len(drawn) == 6  # a task at a time: its challenges together, then its couples
+    for row in found.rows:
+        interval = row.amean_accuracy_interval
+        assert interval is not None
+        assert interval[0] <= (row.amean("accuracy") or 0.0) <= interval[1]
+        assert interval != row.amean_interval
     tested = compare(found, how)
     assert len(drawn) == 6
     apart = compare(run(found.suite, ["smatch", "wlk"]), how)
@@ -126,7 +131,7 @@ def test_never_a_silent_mean_over_fewer_columns(
     out, err = capsys.readouterr()
     assert err == f"tertium: PARA-r is left out: {gone} is not there\n"
     assert "amean/11" in out
-    assert "the means are over 11 of 12 columns" in out
+    assert "The means are over 11 of 12 columns" in out
     assert main(["bamboo", str(tmp_path), "--format", "json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["missing"] == [{"challenge": "reify", "task": "para", "files": [str(gone)]}]

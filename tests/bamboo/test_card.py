@@ -141,7 +141,7 @@ def test_hostile_names_are_shown(tmp_path: Path) -> None:
 
 def test_the_card_of_the_benchmark(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = str(make(tmp_path))
-    assert main(["bamboo", folder, "-m", "smatch", "--card", "--confidence"]) == 0
+    assert main(["bamboo", folder, "-m", "smatch", "--card", "--confidence", "-f", "markdown"]) == 0
     page = capsys.readouterr().out
     assert page.startswith("# Report card: smatch\n")
     chart = page.split("```")[1].strip().splitlines()
@@ -155,9 +155,9 @@ def test_the_card_of_the_benchmark(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "| break-coreference | below 1 |" in page
 
 
-def test_a_card_is_markdown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_cards_are_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bamboo", str(make(tmp_path)), "--card", "--format", "json"]) == 2
-    assert "a card is a page of Markdown" in capsys.readouterr().err
+    assert "choose text or markdown for --card" in capsys.readouterr().err
 
 
 def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -174,6 +174,7 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["card", "smatch"]) == 0
     out, err = capsys.readouterr()
     assert "the sample of the package" in out
+    assert "Proposed by Cai & Knight 2013." in out
     assert "--corpus FILE takes your graphs" in err
     assert main(["card", "smatch", "--corpus", gold, "--limit", "3", "-f", "text"]) == 0
     assert "saw 3 graphs" in capsys.readouterr().out
@@ -198,7 +199,7 @@ def fails(gold, pred): raise ValueError("no model")
         (["broken.py:fails"], "no model"),
     ],
 )
-def test_bad_input(
+def test_wrong_use_is_explained(
     words: list[str],
     said: str,
     tmp_path: Path,

@@ -151,7 +151,7 @@ def test_make_from_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert main(["bamboo", "make", "role_confusion", *files, "-o", str(out), "--name", "my"]) == 0
     printed = capsys.readouterr().out.splitlines()
     assert printed[1].split()[:4] == ["my", "role_confusion", "2", "0"]
-    assert printed[-1] == "graphs paired by order"
+    assert printed[-1] == "Graphs paired by order."
     assert (out / "my" / "test.y").read_text() == "1.0\n0.25\n"
     altered, true = read(out / "my" / "role_confusion" / "src.test.amr")
     assert altered.metadata == true.metadata == {"id": "one", "snt": "A tiger."}
@@ -176,7 +176,7 @@ def test_make_from_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
         (["in", "-o", "out"], "unrecognized arguments: -o out"),
     ],
 )
-def test_wrong_use(
+def test_wrong_use_is_explained(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],

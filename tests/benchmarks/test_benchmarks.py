@@ -249,7 +249,7 @@ def test_threads(capsys: pytest.CaptureFixture[str]) -> None:
     assert two.split()[:2] == ["smatch", "2"]
 
 
-def test_slowest() -> None:
+def test_the_slowest_pair_is_one_of_the_pairs() -> None:
     row = slowest.measure_slowest("examples", PAIRS, 1)
     assert (row.pairs, row.proven) == (4, 4)
     assert 0 <= row.index < 4

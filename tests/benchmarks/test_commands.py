@@ -19,7 +19,7 @@ def test_commands() -> None:
     assert "`tertium --version`" in text.table(commands.commands_table(found))
 
 
-def test_calls() -> None:
+def test_every_metric_has_a_row_of_call_times() -> None:
     found = calls.measure_calls(calls=1, repeat=1)
     assert [row.metric for row in found] == list(REGISTRY)
     assert "of graphs, µs" in text.table(calls.calls_table(found))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -48,12 +49,26 @@ def test_text_of_a_pair(files: list[str], capsys: pytest.CaptureFixture[str]) ->
         "     2 ~     :ARG1 (b / boy))\n"
         "\n"
         "2 edits turn the prediction into the gold; they cost 50.00 points\n"
-        "no.   lost   gain  edit\n"
-        "  1  25.00 +25.00  R:sense      sense of run: run-02 instead of run-01\n"
-        "  2  25.00 +25.00  R:core-role  role of boy under run-02: :ARG1 instead of :ARG0\n"
-        "     50.00  in all\n"
+        "no.   lost    gain  edit\n"
+        "  1  25.00  +25.00  R:sense      sense of run: run-02 instead of run-01\n"
+        "  2  25.00  +25.00  R:core-role  role of boy under run-02: :ARG1 instead of\n"
+        "                                 :ARG0\n"
+        "     50.00  total\n"
     )
     assert max(map(len, out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("count", [1, 1000])
+def test_points_stand_in_one_column(count: int, capsys: pytest.CaptureFixture[str]) -> None:
+    gold, pred = (
+        "(a / and " + " ".join(f":op{k} {word}-{k}" for k in range(count)) + ")"
+        for word in ("old", "new")
+    )
+    main(["diff", gold, pred, "-m", "smatch:top=concept"])
+    _, _, table = capsys.readouterr().out.partition(" points\n")
+    found = re.findall(r"^(( *\d+|no\.| *no\.|) +(lost|\d+\.\d\d))  ", table, re.MULTILINE)
+    assert len(found) >= count + 2  # the head, the edits and the total
+    assert {len(start) for start, *_ in found} == {max(3, len(str(count))) + 7}
 
 
 def test_colour_on_a_terminal(
@@ -115,7 +130,7 @@ def test_an_unreadable_prediction_is_one_edit(
         (["--pair", "1", "-m", "smatsch"], "smatsch"),
     ],
 )
-def test_bad_input(
+def test_wrong_use_is_explained(
     files: list[str], words: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["diff", *files, *words]) == 2

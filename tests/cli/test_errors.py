@@ -39,13 +39,13 @@ def test_one_system(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[:6] == [
         "one: smatch 77.78, 2 pairs, 2 edits (1.0 per pair)",
         "",
-        "family   class       edits  M  U  R  pairs   lost    share    gain",
-        "concept  sense           1        1      1  11.11   50.0 %  +11.11",
-        "         node            1  1            1  11.11   50.0 %  +12.22",
-        "           other         1  1            1  11.11   50.0 %  +12.22",
+        "family   class     edits  M  U  R  pairs   lost    share    gain",
+        "concept  sense         1        1      1  11.11   50.0 %  +11.11",
+        "         node          1  1            1  11.11   50.0 %  +12.22",
+        "           other       1  1            1  11.11   50.0 %  +12.22",
     ]
-    whole = next(line.split() for line in lines if line.startswith("in all"))
-    assert whole == ["in", "all", "2", "1", "1", "2", "22.22", "100.0", "%", "+22.22"]
+    whole = next(line.split() for line in lines if line.startswith("total"))
+    assert whole == ["total", "2", "1", "1", "2", "22.22", "100.0", "%", "+22.22"]
     assert max(len(line) for line in lines[:-1]) <= 80
 
 
@@ -61,7 +61,7 @@ def test_several_systems(folder: Path, capsys: pytest.CaptureFixture[str]) -> No
 @pytest.mark.parametrize("show", ["edits", "lost", "share", "gain"])
 @pytest.mark.parametrize("by", ["class", "family", "code"])
 @pytest.mark.parametrize("format", ["text", "json", "csv", "markdown", "latex"])
-def test_formats(
+def test_every_table_is_there_in_every_format(
     folder: Path, show: str, by: str, format: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["--show", show, "--by", by, "-f", format, "--resamples", "50"]
@@ -122,7 +122,7 @@ def test_fail_over(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (["--fail-over", "near=x"], "write CLASS=POINTS"),
     ],
 )
-def test_bad_options(
+def test_wrong_use_is_explained(
     folder: Path, words: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["errors", *files(folder, "one"), *words]) == 2

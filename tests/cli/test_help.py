@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tertium.cli import build_parser
-from tertium.cli.parser import HelpFormatter, help_text
+from tertium.cli.help import LAST, ORDER, RARE, HelpAll, HelpFormatter, help_text, is_help, written
 from tests.cli.files import Run
 
 PARSER = build_parser()
@@ -29,7 +29,7 @@ OPTIONS = {
     f"{prog} {(action.option_strings or [action.dest])[-1]}": (parser, action)
     for prog, parser in ALL.items()
     for action in parser._actions
-    if not isinstance(action, argparse._SubParsersAction | argparse._HelpAction)
+    if not isinstance(action, argparse._SubParsersAction) and not is_help(action)
 }
 
 
@@ -90,7 +90,42 @@ def test_every_command_describes_itself(prog: str) -> None:
 
 def test_the_help_of_score_is_one_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(HelpFormatter, "_known", 80)
-    assert len(ALL["tertium score"].format_help().splitlines()) <= 66
+    assert len(ALL["tertium score"].format_help().splitlines()) <= 42
+
+
+@pytest.mark.parametrize("prog", ALL)
+def test_every_option_is_named_and_help_all_explains_it(
+    prog: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(HelpFormatter, "_known", 80)
+    parser = ALL[prog]
+    short, whole = parser.format_help(), written(parser, complete=True)
+    assert len(short.splitlines()) <= 56
+    for action in parser._actions:
+        for name in action.option_strings[-1:]:
+            assert name in short or isinstance(action, HelpAll)
+            if not is_help(action):
+                assert re.search(rf"^  (-\w, )?{re.escape(name)}( |$)", whole, re.MULTILINE)
+    assert ("--help-all" in short) == (short != whole)
+
+
+def test_rare_options_exist() -> None:
+    known = {name for parser in ALL.values() for name in parser._option_string_actions}
+    assert known >= RARE
+
+
+def test_groups_have_one_order() -> None:
+    for parser in ALL.values():
+        titles = re.findall(r"^([a-z ,]+):$", written(parser, complete=True), re.MULTILINE)
+        known = [title for title in titles if title in ORDER + LAST]
+        assert known == sorted(known, key=(ORDER + LAST).index)
+
+
+def test_help_as_a_command(run: Callable[..., Run]) -> None:
+    assert run("help", "score").out == run("score", "--help").out
+    assert run("help", "bamboo", "make").out == run("bamboo", "make", "--help").out
+    assert run("help").out == run("--help").out
+    assert "--max-triples N" in run("score", "--help-all").out
 
 
 MISTAKES = {
@@ -100,6 +135,14 @@ MISTAKES = {
     "a nested command": (["audit", "soundness"], "the following arguments are required: FILE"),
     "a metric": (["score", "gold.amr", "pred.amr", "-m", "smach"], "did you mean 'smatch'?"),
     "an option of a metric": (["score", "gold.amr", "pred.amr", "-m", "wlk:n=3"], "no option 'n'"),
+    "a metric as a file": (
+        ["score", "gold.amr", "pred.amr", "-m", "smatch", "wlk"],
+        "wlk: there is no such file; for several metrics write -m smatch,wlk",
+    ),
+    "a page": (["score", "gold.amr", "pred.amr", "-f", "html"], "; --html FILE writes a page"),
+    "a share": (["dedupe", "gold.amr", "--at-least", "90"], "did you mean 0.9?"),
+    "a level": (["score", "gold.amr", "pred.amr", "--level", "95"], "did you mean 0.95?"),
+    "a level of judgements": (["prefer", "j.csv", "pred.amr", "--level", "0"], "between 0 and 1"),
 }
 
 

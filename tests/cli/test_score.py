@@ -25,7 +25,7 @@ def test_text(run: Callable[..., Run]) -> None:
         "same    100.00  100.00  100.00\n"
         "\n"
         "Values times 100; 3 pairs, paired by id.\n"
-        "same.amr: these are the gold graphs themselves\n"
+        "same.amr: these are the gold graphs themselves.\n"
         f"{SHORT}\n",
         "tertium: same.amr: these are the gold graphs themselves\n",
     )

@@ -146,7 +146,8 @@ def test_an_empty_system(files: dict[str, str], tmp_path: Path, capsys: Output) 
     ("metric", "message"),
     [
         ("smacth", "did you mean 'smatch'?"),
-        ("smatch:tops=flag", "it has: solver, budget"),
+        ("smatch:tops=flag", "did you mean 'top'?"),
+        ("smatch:xyz=flag", "it has: solver, budget"),
         ("smatch:top=x", "choose from"),
     ],
 )

@@ -52,9 +52,51 @@ def test_clusters(run: Callable[..., Run]) -> None:
     assert len({row["cluster"] for row in rows}) <= len(read("gold.amr"))
 
 
+@pytest.mark.parametrize("format", ["text", "json", "csv", "markdown", "latex"])
+def test_rows_in_every_format(run: Callable[..., Run], format: str) -> None:
+    run("index", "build", "gold.amr", "-o", "gold.tix")
+    for words in (
+        ["search", "gold.tix", "gold.amr", "-k", "2"],
+        ["cluster", "gold.amr"],
+        ["matrix", "gold.amr"],
+        ["index", "info", "gold.tix"],
+    ):
+        done = run(*words, "-f", format)
+        assert done.code == 0, done.err
+        assert format != "latex" or r"\label{tab:" in done.out
+        assert max(map(len, done.out.splitlines())) <= 80 or format != "text"
+        if words[0] in ("search", "cluster"):
+            assert run(*words, "-f", format, "-o", "rows").out == ""
+            assert Path("rows").read_text() == done.out
+
+
+def test_rows_as_one_object(run: Callable[..., Run]) -> None:
+    run("index", "build", "gold.amr", "-o", "gold.tix")
+    words = ["search", "gold.tix", "pred.amr", "-k", "1", "-f"]
+    found = json.loads(run(*words, "json").out)
+    assert found["short_signature"].startswith("smatch|")
+    assert found["rows"] == _rows(run(*words, "jsonl").out)
+    assert json.loads(run("index", "info", "gold.tix", "-f", "json").out)["graphs"] == 3
+
+
+def test_a_matrix_is_printed(run: Callable[..., Run]) -> None:
+    found = json.loads(run("matrix", "gold.amr", "pred.amr", "-f", "json").out)
+    golds, preds = read("gold.amr"), read("pred.amr")
+    assert found["values"] == [[score(gold, pred).value for pred in preds] for gold in golds]
+    header, *rows = run("matrix", "gold.amr", "gold.amr", "-f", "csv").out.splitlines()
+    assert header.split(",") == ["graph", *found["rows"]]
+    assert [float(row.split(",")[k + 1]) for k, row in enumerate(rows)] == [1.0] * len(golds)
+    Path("many.amr").write_text("(b / boy)\n\n" * 400)
+    done = run("matrix", "many.amr")
+    assert done.code == 2
+    assert "400 × 400 values are too many to print; -o FILE.npy writes them to a file" in done.err
+
+
 def test_mistakes(run: Callable[..., Run]) -> None:
     assert run("search", "gold.amr", "pred.amr").code == 2
     assert run("search", "nothing.tix", "pred.amr").code == 2
+    run("index", "build", "gold.amr", "-o", "gold.tix")
+    assert "the index comes first" in run("search", "pred.amr", "gold.tix").err
     assert run("dedupe", "gold.amr", "--at-least", "2", "-o", "out.amr").code == 2
 
 
@@ -126,6 +168,17 @@ def test_outputs_that_are_inputs(run: Callable[..., Run]) -> None:
         assert done.code == 2, words
         assert "would overwrite an input" in done.err
     assert {path: path.read_bytes() for path in before} == before
+
+
+def test_an_index_is_replaced_only_if_asked(run: Callable[..., Run]) -> None:
+    run("index", "build", "gold.amr", "-o", "gold.tix")
+    before = {path: path.read_bytes() for path in Path("gold.tix").iterdir()}
+    done = run("index", "build", "nothing.amr", "-o", "gold.tix")
+    assert (done.code, done.out) == (2, "")
+    assert "gold.tix: there is an index already" in done.err, "before anything is read"
+    assert {path: path.read_bytes() for path in Path("gold.tix").iterdir()} == before
+    assert run("index", "build", "pred.amr", "-o", "gold.tix", "--replace").code == 0
+    assert len(Index.open("gold.tix")) == len(read("pred.amr"))
 
 
 def test_an_id_that_is_added_again(run: Callable[..., Run]) -> None:

@@ -62,7 +62,7 @@ def test_json(run: Callable[..., Run]) -> None:
 def test_another_version_and_another_program(run: Callable[..., Run]) -> None:
     done = run("signature", "wlk|k:3|colour:red|version:0.0.1")
     assert done.code == 1
-    assert "colour is not known here, not red" in done.out
+    assert "colour: there is no such option in this version" in done.out
     assert f"This is Tertium {__version__}" in done.out
     assert "The nearest options:" in done.out
 

@@ -59,7 +59,7 @@ def test_compare_columns(run: Callable[..., Run]) -> None:
 MISTAKES = {
     "no such column": (["score", "pairs.jsonl", "--gold-column", "golt"], "did you mean gold?"),
     "no prediction": (["score", "gold.amr"], "gold.amr: a prediction is missing"),
-    "no table": (["score", "gold.amr", "--gold-column", "gold"], "gold.amr: there is no column"),
+    "no table": (["score", "gold.amr", "--gold-column", "gold"], "this is a file of graphs"),
     "a table without the default column": (
         ["standardise", "pairs.jsonl", "--canonical"],
         "pairs.jsonl: this is a table without a column graph; name the column that holds graphs "
@@ -199,3 +199,11 @@ def test_on_error_decides(run: Callable[..., Run]) -> None:
     done = run("score", "pairs.jsonl", "--on-error", "skip", "--format", "json")
     assert json.loads(done.out)["systems"][0]["scores"][0]["pairs"] == 1
     assert run("score", "pairs.jsonl", "--on-error", "fail").code == 2
+
+
+def test_graphs_where_a_table_is_expected(run: Callable[..., Run]) -> None:
+    done = run("prefer", "gold.amr", "mine.amr")
+    assert done.code == 2
+    assert "gold.amr: this is a file of graphs; expected a table of judgements with" in done.err
+    done = run("bamboo", "quality", "gold.amr")
+    assert "gold.amr: this is a file of graphs; expected a table of labels" in done.err

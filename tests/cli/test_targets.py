@@ -130,7 +130,9 @@ def test_the_input_of_a_challenge(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
 
 
-@pytest.mark.parametrize("name", ["../../escape", "/escape", "a/b", "..", ".", "", "a\\b"])
+@pytest.mark.parametrize(
+    "name", ["../../escape", "/escape", "a/b", "..", ".", "", "a\\b", "a\nb", "\x1b"]
+)
 def test_the_name_of_a_task(run: Callable[..., Run], name: str) -> None:
     Path("y").write_text("1\n2\n3\n")
     words = ["bamboo", "make", "reify", "gold.amr", "pred.amr", "y", "-o", "out"]

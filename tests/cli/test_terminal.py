@@ -16,7 +16,7 @@ import pytest
 from tertium import evaluate
 from tertium.cli import progress
 from tertium.report.formats import FORMATS
-from tertium.terminal import HIDDEN, say, show, visible, visible_line
+from tertium.terminal import HIDDEN, say, show, visible, visible_line, width
 from tests.cli.files import GOLD, Run
 from tests.support.commands import TERTIUM
 
@@ -176,3 +176,22 @@ def test_labels_of_progress_bars(monkeypatch: pytest.MonkeyPatch) -> None:
         advance(1)
     assert "[b]<U+202E>gpj.exe" in screen.getvalue()
     assert REVERSED not in screen.getvalue()
+
+
+def test_a_word_that_would_bury_a_message_is_cut(run: Callable[..., Run]) -> None:
+    for words in (
+        ["score", "gold.amr", "x" * 9999],
+        ["score", "gold.amr", "pred.amr", "-f", "9" * 9999],
+    ):
+        done = run(*words)
+        assert done.code == 2
+        assert len(done.err) < 1500
+        assert "[...]" in done.err
+    path = "long/" * 190 + "file.amr"
+    assert path in run("score", "gold.amr", path).err, "a path may be long"
+
+
+def test_columns_that_are_no_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    for given in ("9" * 9999, "-1", "0", "x"):
+        monkeypatch.setenv("COLUMNS", given)
+        assert 0 < width() < 10**9

@@ -20,7 +20,7 @@ BLOCKS = re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL)
 
 
 @pytest.mark.parametrize("block", BLOCKS)
-def test_commands(
+def test_the_commands_of_the_page_run(
     block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shutil.copytree(EXAMPLES, tmp_path / "examples")

@@ -19,9 +19,9 @@ def test_the_study() -> None:
     assert [f"{100 * system.value:.2f}" for system in table.systems] == re.findall(
         r"(?:JAMR|CAMR) (\d\d\.\d\d)", study
     )
-    rows = [{row.name: row for row in s.rows()} | {"in all": s.whole} for s in table.systems]
+    rows = [{row.name: row for row in s.rows()} | {"total": s.whole} for s in table.systems]
     shown = re.findall(r"(?m)^\| ([a-z -]+) \| (.*) \| (.*) \|$", study)
-    assert [name for name, _, _ in shown if name != "class"] == [*table.names(), "in all"]
+    assert [name for name, _, _ in shown if name != "class"] == [*table.names(), "total"]
     for name, *cells in shown:
         if name != "class":
             found = [f"{r.edits} / {100 * (r.cost or 0):.2f} / {100 * r.gain:+.2f}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from pathlib import Path
 from typing import Any
@@ -198,8 +199,9 @@ def test_json_and_csv(comparison: Comparison) -> None:
     assert whole["contrasts"][0]["wins"] == 6
     assert whole["systems"][1]["scores"][0]["rank"] == 1
     assert whole == json.loads(comparison.to_json())
-    header, first = comparison.to_csv().splitlines()[:2]
-    row = dict(zip(header.split(","), first.split(","), strict=True))
+    rows = list(csv.DictReader(comparison.to_csv().splitlines()))
+    assert {row["difference"] for row in rows if row["system"] == "weak"} == {""}
+    row = next(row for row in rows if row["system"] == comparison.contrasts[0].system)
     assert float(row["difference"]) == comparison.contrasts[0].micro.value
     assert float(row["macro_interval_low"]) == comparison.contrasts[0].macro.interval[0]
 

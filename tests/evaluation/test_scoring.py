@@ -16,7 +16,7 @@ GOOD = ["(b / boy)", "(g / go-02 :ARG0 (b / girl))", "(c / cat)"]
 BAD = ["(b / boy)", "(g / go-02 :ARG0 (b / girl)", "(c / cat)"]
 
 
-def test_one_pair() -> None:
+def test_the_score_of_a_pair_is_that_of_its_triples() -> None:
     found = score("(g / go-02 :ARG0 (b / boy))", "(x / go-02 :ARG0 (y / girl) :polarity -)")
     assert (found.precision, found.recall) == (3 / 5, 3 / 4)
     assert found.value == found.f1 == pytest.approx(6 / 9)
@@ -113,7 +113,7 @@ def test_metrics_are_told_apart() -> None:
     assert evaluate(GOLD, [GOOD], specs[1:]).labels == ("smatch",)
 
 
-def test_rows() -> None:
+def test_a_row_for_each_pair_and_metric() -> None:
     gold = [f"# ::id {i}\n{text}" for i, text in enumerate(GOLD)]
     pred = [f"# ::id {i}\n{text}" for i, text in enumerate(BAD)][::-1]
     rows = list(evaluate(gold, {"x": pred}, ["smatch", "smatch:top=none"]).rows())
@@ -136,7 +136,7 @@ def test_the_note_about_pairing() -> None:
     assert system.notes == ("x: its ids are not those of gold; graphs are paired by order",)
 
 
-def test_wrong_use() -> None:
+def test_wrong_use_is_explained() -> None:
     wrong: Any = "ignore"
     with pytest.raises(OptionError, match="on_error='ignore'; choose from zero, skip, fail"):
         evaluate(GOLD, [GOOD], on_error=wrong)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from tertium import Script, diff, error_table
 from tertium.errors import InputError, OptionError
-from tertium.explain import ALL_CLASSES
+from tertium.explain import ALL_CLASSES, Tally
+from tertium.explain.classes import BY
 
 GOLD = "(w / want-01 :polarity - :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))"
 PRED = "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :polarity - :ARG0 (h / he)))"
@@ -101,10 +103,46 @@ def test_tables_of_systems_with_different_pairs() -> None:
         table["c"]
 
 
+def weighted(path: Path, rules: str) -> str:
+    path.write_text(rules)
+    return f"smatch++:weights={path}"
+
+
+@pytest.mark.parametrize("others", [[], ["(c / cat :polarity -)"]])
+def test_weighted_triples_of_unreadable_graphs_are_not_rounded(
+    others: list[str], tmp_path: Path
+) -> None:
+    metric = weighted(tmp_path / "weights.tsv", "instance\t*\t1.3\nattribute\t*\t5.4\n")
+    golds = ["(b / boy :mod (t / tall))", *others]
+    (system,) = error_table(golds, [["(b / boy", *("(c / cat)" for _ in others)]], metric).systems
+    costs = [row.cost for row in system.rows()]
+    assert sum(filter(None, costs)) == pytest.approx(1 - system.value, abs=1e-12)
+    assert system.whole.gain == pytest.approx(1 - system.value, abs=1e-12)
+    assert system.costs()["unreadable"][0] == pytest.approx(1, abs=1e-12)
+
+
+def test_triples_that_all_count_nothing_cost_nothing(tmp_path: Path) -> None:
+    metric = weighted(tmp_path / "weights.tsv", "*\t*\t0\n")
+    assert [edit.cost for edit in diff("(b / boy)", "(g / girl)", metric)] == [0.0]
+    (row,) = error_table(["(b / boy)"], [["(g / girl)"]], metric).rows()
+    assert row.cost == 0.0
+
+
+def test_a_tally_needs_no_scores() -> None:
+    golds, preds = ["(r / run-01)", "(b / boy :mod (t / tall))"], ["(r / run-02)", "(b / boy)"]
+    (system,) = error_table(golds, [preds]).systems
+    tally = Tally.of(system.metric, system.scripts)
+    assert tally.score == system.system.results[0].score
+    for level in BY:
+        assert tally.rows(level) == system.rows(level)
+        assert tally.corpus_costs(level) == {row.name: row.cost for row in system.rows(level)}
+        assert all(tally.gain(row.name, level) == row.gain for row in system.rows(level))
+
+
 def test_a_perfect_system_has_no_rows() -> None:
     table = error_table(["(b / boy)"], {"a": ["(x / boy)"]})
     assert table.rows() == []
-    assert "in all" in str(table)
+    assert "total" in str(table)
     assert json.loads(table.to_json())["systems"][0]["rows"] == []
 
 

@@ -109,7 +109,7 @@ def test_columns(tmp_path: Path) -> None:
         tertium.scores([LARGE], [SMALL], max_triples=2)
 
 
-def test_rewards() -> None:
+def test_a_reward_treats_larger_graphs_as_unreadable() -> None:
     smatch = reward(max_triples=2, bad_gold=None, valid=0.5, partial=1.0)
     assert smatch(completions=[SMALL, LARGE, LARGE[:-1]], gold=[SMALL] * 3) == [1, 0, 0]
     assert smatch(completions=[SMALL], gold=[LARGE]) == [None]

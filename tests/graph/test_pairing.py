@@ -45,7 +45,7 @@ PAIRED: dict[str, tuple[list[str | None], list[str | None], PairBy, str, list[in
 
 
 @pytest.mark.parametrize(("gold", "pred", "by", "how", "order"), PAIRED.values(), ids=PAIRED)
-def test_paired(
+def test_pairs_are_made_by_what_both_files_agree_on(
     gold: list[str | None], pred: list[str | None], by: PairBy, how: str, order: list[int]
 ) -> None:
     pairing = pair(corpus("gold", *gold), corpus("pred", *pred), by)
@@ -178,7 +178,7 @@ MISSED: dict[str, tuple[Corpus, Corpus, PairBy, str, list[int | None], tuple[int
 @pytest.mark.parametrize(
     ("gold", "pred", "by", "how", "order", "more"), MISSED.values(), ids=MISSED
 )
-def test_missing(
+def test_what_one_side_lacks_is_said(
     gold: Corpus, pred: Corpus, by: PairBy, how: str,
     order: list[int | None], more: tuple[int, ...], missing: Missing,
 ) -> None:  # fmt: skip

@@ -119,6 +119,7 @@ def test_little_is_imported_for_the_version() -> None:
         "tertium",
         "tertium._version",
         "tertium.cli",
+        "tertium.cli.help",
         "tertium.cli.parser",
         "tertium.errors",
         "tertium.introduced",

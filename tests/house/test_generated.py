@@ -48,7 +48,7 @@ def edit(path: Path, old: str, new: str) -> None:
 def test_stale_files_are_named(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--check"], copy) == 0
     edit(copy / "README.md", "| Opitz 2023 |", "| Opitz 2024 |")
-    edit(copy / "mkdocs.yml", "      - smatch++: metrics/smatchpp.md\n", "")
+    edit(copy / "mkdocs.yml", "          - smatch++: metrics/smatchpp.md\n", "")
     edit(copy / "src/tertium/metrics/_registered.py", '"SmatchPP"', '"Smatchpp"')
     edit(copy / "src/tertium/_native.pyi", "class Graph", "class Graf")
     (copy / "docs" / "api.md").unlink()
@@ -108,4 +108,4 @@ def test_a_page_that_is_computed_from_corpora(tmp_path: Path) -> None:
         shutil.copy(EXAMPLES / f"{example}.amr", folder / f"{name}.amr")
     ((name, text),) = computed("docs/audits.md", tmp_path).items()
     assert name == "docs/audits.md"
-    assert f"|  | pairs | {' | '.join(REGISTRY)} |" in text
+    assert f"| operation | pairs | {' | '.join(REGISTRY)} |" in text

@@ -35,7 +35,7 @@ def test_cells_are_scores_against_the_gold_of_fit() -> None:
     assert door.transform(WEAK).tolist() == expected
 
 
-def test_mistakes() -> None:
+def test_wrong_use_is_explained() -> None:
     from tertium.interop.sklearn import GraphSimilarity
 
     with pytest.raises(InputError, match="call fit before transform"):

@@ -136,3 +136,8 @@ def test_rewards_can_be_pickled() -> None:
     again = pickle.loads(pickle.dumps(original))
     assert again(**call) == original(**call)
     assert again.__name__ == "s2match_reward"
+
+
+def test_a_completion_of_another_type_earns_nothing() -> None:
+    odd = [None, 7, {"content": "(b / boy)"}, [], [7]]
+    assert reward()(completions=odd, gold=["(b / boy)"] * len(odd)) == [0.0] * len(odd)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import ClassVar, Literal
 
 import pytest
 
 from tertium import Graph, Metric, Score, Statistics, metric, register, score
 from tertium._version import __version__
-from tertium.errors import OptionError
+from tertium.errors import FileError, OptionError
 from tertium.metrics import REGISTRY, Smatch
 from tertium.metrics.arithmetic import Number
 
@@ -43,7 +44,8 @@ WRONG = {
     "SMATCH": "there is no metric 'SMATCH'; ",
     "rouge": f"there is no metric 'rouge'; there are: {', '.join(REGISTRY)}",
     "": "there is no metric ''; there are: ",
-    "smatch:colour=red": "smatch has no option 'colour'; it has: solver, budget, restarts, seed, ",
+    "smatch:zzz=red": "smatch has no option 'zzz'; it has: solver, budget, restarts, seed, ",
+    "smatch:tpo=flag": "smatch has no option 'tpo'; did you mean 'top'?",
     "smatch:top": "smatch: write top=VALUE",
     "smatch:top=flags": "smatch: top=flags: choose from flag, concept, ",
     "smatch:top=": "smatch: top=: choose from flag, concept, ",
@@ -163,3 +165,26 @@ def test_options_have_a_word_of_explanation() -> None:
         for option in fields(cls):
             line = next(n for n in sources.split(f"    {option.name}: ")[1].split("\n")[1:] if n)
             assert line.strip().startswith('"""'), f"{cls.name}: {option.name}"
+
+
+CHANGING = {
+    "smatch++:weights=f": ("instance\t*\t1\n", "instance\t*\t500\n"),
+    "rematch:frames=f": ("x-01\ty\n", "boy\tchild\ngirl\tchild\n"),
+}
+
+
+@pytest.mark.parametrize(("spec", "contents"), CHANGING.items(), ids=CHANGING)
+def test_a_file_that_changes_is_read_again(
+    spec: str, contents: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same words mean the same metric only as long as the files they name are the same."""
+    monkeypatch.chdir(tmp_path)
+    pair = "(w / want-01 :mod (b / boy))", "(w / want-01 :mod (g / girl))"
+    values = []
+    for text in contents:
+        Path("f").write_text(text)
+        values.append((metric(spec).signature, score(*pair, spec).value))
+    assert len(set(dict(values).values())) == len(dict(values)) == 2
+    Path("f").write_text("")
+    with pytest.raises(FileError, match="f: there is no"):
+        score(*pair, spec)

@@ -265,7 +265,10 @@ def test_levels_of_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixtur
     (system,) = json.loads(capsys.readouterr().out)["systems"]
     assert [(score["metric"], score["pairs"]) for score in system["scores"]] == [("smatch", 2)]
     assert main([*words, "--level", "paragraph"]) == 2
-    assert "neither a number nor one of sentence, document" in capsys.readouterr().err
+    assert (
+        "is not a confidence level between 0 and 1, nor sentence or document"
+        in capsys.readouterr().err
+    )
 
 
 def test_documents_are_compared_and_agreed_on(

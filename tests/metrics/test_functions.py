@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import pickle
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -205,5 +206,13 @@ def test_a_file_may_have_an_equals_sign(tmp_path: Path) -> None:
 
 
 def test_an_index_finds_a_named_metric_again(module: str, tmp_path: Path) -> None:
-    Index.build(GOLDS, tmp_path / "index", metric=f"short={module}:half", approximate=True)
-    assert Index.open(tmp_path / "index").metric.name == "short"
+    """If it is named: to open an index runs no code."""
+    spec = f"short={module}:half"
+    Index.build(GOLDS, tmp_path / "index", metric=spec, approximate=True)
+    with pytest.raises(OptionError, match="custom metric, which runs code"):
+        Index.open(tmp_path / "index")
+    with Index.open(tmp_path / "index", metric=spec) as index:
+        assert index.metric.name == "short"
+        assert pickle.loads(pickle.dumps(index)).metric == index.metric
+    with pytest.raises(OptionError, match="this index was made for short="):
+        Index.open(tmp_path / "index", metric="smatch")

@@ -238,7 +238,7 @@ def test_aspects_are_graded_too() -> None:
         assert graded.compare(gold, pred)["matched"] == pytest.approx(1.558, abs=0.003)
 
 
-def test_options() -> None:
+def test_an_option_overrides_its_preset() -> None:
     assert S2match(preset="bamboo").thresholds == (0.9, 0.95)
     assert S2match(preset="bamboo-para", threshold=0.25).thresholds == (0.25, 0.95)
     assert metric("s2match:preset=bamboo,sense=0.5").signature.startswith(

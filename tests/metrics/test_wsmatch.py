@@ -34,7 +34,7 @@ metrics = st.sampled_from(
         ([("a", ":instance", "a"), ("b", ":instance", "b")],) * 2 + (11, 11, 11),
     ],
 )
-def test_weights(
+def test_triples_weigh_by_their_distance_from_the_top(
     gold: str, pred: str, matched: float, gold_total: float, pred_total: float
 ) -> None:
     found = Wsmatch().compare(gold, pred)

@@ -43,7 +43,7 @@ presets = st.sampled_from(["tuned", "v0.2", "paper"])
 
 def distances(metric: Wwlk, a: Graph, b: Graph) -> NDArray[np.float64]:
     """Return the cost matrix by the definition."""
-    how = metric.transported
+    how = metric.settings
     words = label_vectors(load_vectors(), how.lengths == "kept", how.lookup)
     sides = []
     for graph in (a, b):

@@ -123,3 +123,18 @@ def test_wrapped_lines_are_narrow(text: str, width: int) -> None:
     lines = wrapped(text, width)
     assert all(columns(line) <= width for line in lines)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+
+
+def test_long_tables_are_measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured = 0
+
+    def counting(text: str) -> int:
+        nonlocal measured
+        measured += 1
+        return columns(text)
+
+    monkeypatch.setattr("tertium.report.fitting.columns", counting)
+    rows = tuple((ShownCell(f"id {n}"), ShownCell("50.00", "†")) for n in range(300))
+    grid = Grid(("id", "value"), ("", ""), (False, True), rows)
+    assert len(list(fitted(grid, 80))) == 301
+    assert measured < 20 * len(rows)

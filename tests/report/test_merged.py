@@ -9,7 +9,7 @@ from tertium import Graph
 from tertium.errors import InputError
 from tertium.explain import diff
 from tertium.graph import Triple
-from tertium.report.merged import Merged, MergedEdge, MergedNode, inverse, merge
+from tertium.report.merged import Merged, MergedEdge, MergedNode, merge
 from tertium.report.merged_drawing import LARGE, LARGEST, place
 from tertium.report.merged_script import merged_script
 from tertium.report.merged_text import TextLine, rows, written
@@ -193,26 +193,6 @@ def test_the_prediction_follows_the_gold() -> None:
         (":op1", ":op1"),
         (":op2", ":op2"),
     ]
-
-
-def test_inverse_roles() -> None:
-    for role in (":ARG0", ":ARG0-of", ":mod", ":domain", ":consist-of", ":prep-out-of"):
-        assert inverse(inverse(role)) == role
-
-
-# --- drawings
-
-
-@pytest.mark.parametrize(("gold", "pred"), PAIRS)
-def test_everything_is_drawn_inside(gold: str, pred: str) -> None:
-    _, _, merged = both(gold, pred)
-    drawing = place(merged)
-    assert drawing is not None
-    assert set(drawing.boxes) == set(range(len(merged.nodes)))
-    assert set(drawing.arrows) == set(range(len(merged.edges)))
-    for (x, y), width in drawing.boxes.values():
-        assert width // 2 <= x <= drawing.width - width // 2
-        assert 0 <= y <= drawing.height
 
 
 def test_large_graphs_are_folded_where_nothing_differs() -> None:

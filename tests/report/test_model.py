@@ -98,7 +98,7 @@ def test_text() -> None:
         "a_b   50.00†  [25.00, 75.00]  x\n"
         "b         –                –  y\n"
         "\n"
-        "Values times 100.\na note\nsmatch|version:1\n\n  as\nit is"
+        "Values times 100.\nA note.\nsmatch|version:1\n\n  as\nit is"
     )
 
 
@@ -110,7 +110,7 @@ def test_markdown() -> None:
         "| :-- | --: | --: | :-- |\n"
         "| a_b | **50.00**† | [25.00, 75.00] | x |\n"
         "| b | – | – | y |\n"
-        "\nValues times 100.\n\na note\n\n`smatch|version:1`\n\n```\n  as\nit is\n```"
+        "\nValues times 100.\n\nA note.\n\n`smatch|version:1`\n\n```\n  as\nit is\n```"
     )
 
 
@@ -118,7 +118,7 @@ def test_latex() -> None:
     text = write(REPORT, "latex")
     assert r"a\_b & \textbf{50.00}$^\dagger$ & [25.00, 75.00] & x \\" in text
     assert r"\caption{A title.}" in text
-    assert "\n% Values times 100.\n% a note\n% smatch|version:1\n% A heading\n% Some" in text
+    assert "\n% Values times 100.\n% A note.\n% smatch|version:1\n% A heading\n% Some" in text
     noted = write(REPORT, "latex", Look(note=True))
     code = r"\texttt{smatch\textbar{}\allowbreak{}version:1}"
     assert rf"{{\footnotesize Values times 100. A note. {code}\par}}" in noted

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from fuzz.starts import SCRIPT, interrupt_often
 from tests.support.commands import TERTIUM
 from tests.support.paths import EXAMPLES, ROOT
 
@@ -172,6 +173,11 @@ def test_ctrl_c_before_signals_are_handled(tmp_path: Path, module: str) -> None:
     said = [line for line in rest.splitlines() if not line.startswith("import time:")]
     assert said in ([], ["tertium: interrupted"])
     assert os.listdir(tmp_path) == ["gold.amr"]
+
+
+def test_ctrl_c_at_any_moment_of_the_start() -> None:
+    """Python prints tracebacks of its own until `tertium_command` has begun; none comes later."""
+    assert not interrupt_often(SCRIPT, 12, seed=1)["traceback of Tertium"]
 
 
 def test_the_script_imports_nothing_before_it() -> None:

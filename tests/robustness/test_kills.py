@@ -11,7 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from fuzz.kills import SIGNALS, check, prepare, start_writer, write_together
+from fuzz import kills_index
+from fuzz.kills import (
+    SIGNALS,
+    DamageError,
+    check,
+    kill_at,
+    prepare,
+    start_writer,
+    write_together,
+)
 from tests.support.commands import TERTIUM
 from tests.support.paths import EXAMPLES
 
@@ -34,6 +43,34 @@ def test_killed_at_random_moments(tmp_path: Path, number: signal.Signals) -> Non
         assert process.returncode == (-number if killed else 128 + number)
         assert check(tmp_path, contents, killed) == "a"
         assert err.count(b"\n") == (not killed)
+
+
+@pytest.mark.parametrize("number", SIGNALS, ids=lambda number: number.name)
+def test_an_index_is_old_or_new(tmp_path: Path, number: signal.Signals) -> None:
+    """A few of the moments of ``python -m fuzz.kills``, at which anything may be done already."""
+    prepare(tmp_path, 1000)
+    draw = random.Random(number)
+    for command in kills_index.commands(1000):
+        assert kill_at(tmp_path, command, number, draw.random() * 0.5) in ("old", "new")
+
+
+def test_what_is_wrong_with_an_index_is_found(tmp_path: Path) -> None:
+    prepare(tmp_path, 10)
+    build, _, add, _ = kills_index.commands(10)
+    assert build.check(tmp_path) == "old"
+    (tmp_path / "new.tix").mkdir()
+    with pytest.raises(DamageError, match="there is no index"):
+        build.check(tmp_path)
+    assert build.check(tmp_path, killed=True) == "old"
+    add.reset(tmp_path)
+    assert add.check(tmp_path) == "old"
+    (tmp_path / "old.tix" / f"{'0' * 16}.segment").write_bytes(b"")
+    with pytest.raises(DamageError, match="1 segments"):
+        add.check(tmp_path)
+    assert add.check(tmp_path, killed=True) == "old"
+    (tmp_path / "old.tix" / "manifest.json").unlink()
+    with pytest.raises(DamageError, match="there is no index"):
+        add.check(tmp_path, killed=True)
 
 
 def test_two_writers(tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ MISTAKES: list[tuple[Any, tuple[Any, ...], dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("function", "arguments", "keywords", "message"), MISTAKES)
-def test_other_mistakes(
+def test_a_mistake_raises_an_error_that_explains_it(
     function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any], message: str
 ) -> None:
     with pytest.raises(TertiumError, match=message):
@@ -238,7 +238,10 @@ TRAIN = "train wwlk-theta --gold gold.amr --pred parser.amr --target {y} --dev g
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("audit principles gold.amr parser.amr --runs 0", "'0' is not a whole number of at least"),
+        (
+            "audit principles gold.amr parser.amr --runs 0",
+            "'0' is not a whole number from 1 to 1,000,000",
+        ),
         ("audit principles gold.amr parser.amr --plot {folder}", "this is a directory, --plot"),
         ("audit soundness gold.amr --threads -1", "'-1': a number up to 1024"),
         ("audit soundness gold.amr --limit 0", "'0' is not a whole number of at least 1"),

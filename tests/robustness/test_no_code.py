@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from collections.abc import Callable
 from pathlib import Path
@@ -69,6 +70,26 @@ def test_a_shard_cannot_name_code(metric: str, capsys: pytest.CaptureFixture[str
     Path("bad.json").write_text(part.replace('"metric": "smatch"', f'"metric": "{metric}"'))
     assert main(["merge", "good.json"]) == 0
     assert main(["merge", "bad.json"]) == 2
+    assert not Path("owned").exists()
+
+
+@pytest.mark.parametrize("metric", ["evil:metric", "evil.py:metric", "command:touch owned"])
+def test_an_index_cannot_name_code(metric: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["index", "build", "gold.amr", "-o", "x.tix"]) == 0
+    changes = {"metric": metric, "approximate": True}
+    manifest = json.loads(Path("x.tix/manifest.json").read_text())
+    Path("x.tix/manifest.json").write_text(json.dumps(manifest | changes))
+    for words in (
+        ["search", "x.tix", "pred.amr"],
+        ["index", "info", "x.tix"],
+        ["index", "info", "x.tix", "--verify"],
+        ["index", "add", "x.tix", "pred.amr"],
+        ["index", "remove", "x.tix", "1"],
+        ["index", "compact", "x.tix"],
+    ):
+        capsys.readouterr()
+        assert main(words) == 2
+        assert "a custom metric, which runs code; if you trust it" in capsys.readouterr().err
     assert not Path("owned").exists()
 
 

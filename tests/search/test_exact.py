@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from itertools import pairwise
 
@@ -121,6 +122,7 @@ def test_neighbours_as_data_frames_and_tables() -> None:
     index = Index.build(toys(12))
     found = index.search(list(toys(3)), k=2)
     rows = [row._asdict() for row in found]
+    assert [json.loads(line) for line in found.to_jsonl().splitlines()] == rows
     pytest.importorskip("pandas")
     pytest.importorskip("pyarrow")
     assert found.to_pandas().to_dict("records") == rows

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import pickle
@@ -17,24 +16,7 @@ import pytest
 from tertium import metrics
 from tertium.errors import FileError, InputError, OptionError
 from tertium.search import Index
-from tests.search.toys import toys
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """Return an index of two segments."""
-    where = tmp_path / "corpus.tix"
-    with Index.build(list(toys(12)), where, ids=[f"g{i}" for i in range(12)]) as index:
-        index.add(list(toys(6, seed=1)), ids=[f"h{i}" for i in range(6)])
-    return where
-
-
-def segments(path: Path) -> list[Path]:
-    return sorted(path.glob("*.segment"))
-
-
-def contents(path: Path) -> dict[str, bytes]:
-    return {file.name: file.read_bytes() for file in path.iterdir() if file.name != "lock"}
+from tests.search.toys import contents, full_disk, segments, toys
 
 
 def manifest(path: Path) -> dict[str, object]:
@@ -189,26 +171,6 @@ def test_foreign_files_and_folders_are_refused(tmp_path: Path) -> None:
         Index.open(tmp_path)
 
 
-def test_one_writer_at_a_time(path: Path) -> None:
-    code = (
-        "import sys; from tertium.search.storage import IndexFolder\n"
-        "with IndexFolder(sys.argv[1]).lock(): print('locked', flush=True); sys.stdin.read()"
-    )
-    with subprocess.Popen(
-        [sys.executable, "-c", code, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as other:
-        assert other.stdout is not None
-        other.stdout.readline()
-        with Index.open(path) as index:
-            assert len(index.search("(b / boy)", k=1)) == 1, "readers need no lock"
-            with pytest.raises(FileError, match="another process is writing"):
-                index.add(["(b / boy)"])
-        other.kill()
-    with Index.open(path) as index:
-        index.add(["(b / boy)"])
-        assert len(index) == 19
-
-
 def test_a_writer_sees_what_another_one_wrote(path: Path) -> None:
     with Index.open(path) as one, Index.open(path) as two:
         one.add(["(n / new)"], ids=["one"])
@@ -222,7 +184,7 @@ def test_a_full_disk_leaves_the_index_as_it_was(
     path: Path, action: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = contents(path)
-    monkeypatch.setattr(os, "fsync", _full)
+    monkeypatch.setattr(os, "fsync", full_disk)
     with Index.open(path) as index:
         calls: dict[str, Callable[[], object]] = {
             "add": lambda: index.add(["(b / boy)"]),
@@ -233,10 +195,6 @@ def test_a_full_disk_leaves_the_index_as_it_was(
             calls[action]()
         assert len(index) == 18
     assert contents(path) == before
-
-
-def _full(_: int) -> None:
-    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 @pytest.mark.parametrize("action", ["add", "compact"])
@@ -267,6 +225,27 @@ def test_a_kill_leaves_the_index_as_it_was(path: Path, action: str, moment: str)
         assert len(index) == 19
     assert len(segments(path)) == 3, "the next writer removes what was left behind"
     assert not list(path.glob("*.unfinished"))
+
+
+def test_a_signal_while_old_segments_are_removed_leaves_none(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = set(map(str, segments(path)))
+    unlink = os.unlink
+    stopped: list[str] = []
+
+    def interrupted(name: str) -> None:
+        if name in old and not stopped:
+            stopped.append(name)
+            raise KeyboardInterrupt
+        unlink(name)
+
+    monkeypatch.setattr(os, "unlink", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        Index.build(toys(3), path, replace=True)
+    with Index.open(path) as index:
+        assert len(index) == 3
+    assert len(segments(path)) == 1
 
 
 def test_a_closed_index_says_so(path: Path) -> None:

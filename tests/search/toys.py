@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import random
 from functools import cache
+from pathlib import Path
 
 from tertium import Graph
 from tertium.graph import Triple
@@ -46,3 +49,18 @@ def toys(count: int = 60, seed: int = 0) -> tuple[Graph, ...]:
             more: list[Triple] = [*graph.triples, ("x0", ":mod", "1")]
             found.append(written(more))
     return tuple(found[:count])
+
+
+def segments(path: Path) -> list[Path]:
+    """Return the segments of an index."""
+    return sorted(path.glob("*.segment"))
+
+
+def contents(path: Path) -> dict[str, bytes]:
+    """Return what an index holds, by file."""
+    return {file.name: file.read_bytes() for file in path.iterdir() if file.name != "lock"}
+
+
+def full_disk(_: int) -> None:
+    """Stand in for `os.fsync`."""
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

@@ -52,7 +52,7 @@ def test_a_graph_without_sentences_has_none() -> None:
     assert labels_of(Graph.from_penman("(b / boy)"), "document", "none") == {}
 
 
-def test_labels() -> None:
+def test_variables_are_labelled_by_their_sentences_and_words() -> None:
     graph = join_umr(parse_umr(GOOD.encode()))
     labels = labels_of(graph, "document", "none")
     assert (labels["d"], labels["s1l"], labels["s2p"]) == (("/top",), ("1",), ("2",))
@@ -110,7 +110,7 @@ def closed(text: str) -> list[str]:
     return sorted(f"{s}{role[1:]} {t}" for s, role, t in graph.triples if "." in role)
 
 
-def test_closure() -> None:
+def test_what_follows_from_relations_is_added() -> None:
     assert closed("(a / x :temporal.before (b / x) :ARG0 (c / x :temporal.after b))") == [
         "atemporal.before b",
         "atemporal.before c",

@@ -146,7 +146,7 @@ CASES = {
 
 
 @pytest.mark.parametrize(("text", "convention", "triple", "places"), CASES.values(), ids=CASES)
-def test_sources(
+def test_a_standard_triple_names_the_written_ones_it_comes_from(
     text: str, convention: Convention, triple: Triple, places: tuple[int, ...]
 ) -> None:
     standard = convention.apply(text)

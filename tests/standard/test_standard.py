@@ -132,6 +132,17 @@ def test_second_concepts_are_kept() -> None:
     ]
 
 
+def test_a_name_folds_however_often_its_edge_is_written() -> None:
+    once = '(p / person :name (n / name :op1 "Ada"))'
+    twice = '(p / person :name (n / name :op1 "Ada") :name n)'
+    reified = (
+        '(p / person :ARG1-of (h / have-name-91 :ARG2 (n / name :op1 "Ada"))'
+        " :ARG1-of (i / have-name-91 :ARG2 n))"
+    )
+    forms = {CANONICAL.apply(Graph.from_penman(text)).triples for text in (once, twice, reified)}
+    assert forms == {(("p", ":instance", "person"), ("p", ":name", '"ada"'))}
+
+
 def test_a_name_that_is_the_top_folds_in_the_canonical_form() -> None:
     a = Graph.from_penman('(n / name :op1 "A" :name-of (p / person))')
     b = Graph.from_penman('(p / person :name (n / name :op1 "A"))')

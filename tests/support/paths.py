@@ -7,4 +7,3 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 EXAMPLES = ROOT / "examples"
-SCRIPTS = ROOT / "scripts"

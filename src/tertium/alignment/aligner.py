@@ -295,18 +295,18 @@ def align(
 ) -> Alignment:
     """Align two graphs.
 
+    >>> found = align("(g / go-02 :ARG0 (b / boy))", "(x / go-02 :ARG0 (y / girl))")
+    >>> found.mapping, found.matched, found.proven
+    ({'g': 'x', 'b': 'y'}, 3.0, True)
+    >>> found.only_a
+    (('b', ':instance', 'boy'),)
+
     *similarity* lets different concepts match by degrees. *weights* are what triples count at
     distances 0, 1, ... from the top, the last also beyond; by default all count 1. With a
     *cutoff*, the search ends early if no alignment matches that many triples; ``upper`` is below
     it then. *groups* has labels for variables of both graphs: only variables that share a label
     may be aligned, and those without a label with any. *alike* says how similar different concepts
     are when one of several best alignments is chosen.
-
-    >>> found = align("(g / go-02 :ARG0 (b / boy))", "(x / go-02 :ARG0 (y / girl))")
-    >>> found.mapping, found.matched, found.proven
-    ({'g': 'x', 'b': 'y'}, 3.0, True)
-    >>> found.only_a
-    (('b', ':instance', 'boy'),)
     """
     if not isinstance(solving, Solving):
         solving = Solving(solving)

@@ -41,9 +41,14 @@ class Match(NamedTuple):
 
 @dataclass(frozen=True)
 class Alignment:
-    """An alignment of two graphs, in the names of their variables.
+    """The alignment of two graphs: which variables correspond, and which triples match.
 
-    Triples are shown in the standard form of the convention, the top as ``(g, :TOP, top)``.
+    >>> from tertium import align
+    >>> found = align("(g / go-02 :ARG0 (b / boy))", "(x / go-02 :ARG0 (y / girl))")
+    >>> found.mapping, found.matched, found.only_b
+    ({'g': 'x', 'b': 'y'}, 3.0, (('y', ':instance', 'girl'),))
+
+    Triples are shown in the standard form of the convention, and the top as ``(g, :TOP, top)``.
     """
 
     mapping: dict[str, str]
@@ -66,7 +71,7 @@ class Alignment:
     """How many variables the triples of a and b are about."""
 
     def sources(self, match: Match) -> tuple[tuple[WrittenTriple, ...], tuple[WrittenTriple, ...]]:
-        """Return what somebody wrote that the triples of a match come from, for a and for b.
+        """Return the written triples that a match comes from, for both graphs.
 
         A triple has several sources if the convention drops duplicates, turns nodes into roles or
         folds names. A top comes from the node of its variable.

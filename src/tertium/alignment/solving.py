@@ -22,7 +22,14 @@ DEFAULT_BUDGET = 200_000
 
 @dataclass(frozen=True, slots=True)
 class Solving:
-    """A solver and its options."""
+    """A solver and its options, for `align`.
+
+    >>> Solving(budget=1000).solver
+    'exact'
+
+    ``exact`` proves its alignment unless *budget* steps run out. ``climb`` is smatch's
+    hill-climber with *restarts* and a *seed*. ``ilp`` is HiGHS through scipy.
+    """
 
     solver: Solver = "exact"
     budget: int = DEFAULT_BUDGET

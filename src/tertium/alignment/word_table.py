@@ -35,6 +35,7 @@ BUNDLED_WORDS = Path(data_path("words.npz"))
 UNKNOWN_ZIPF = 1.5
 """How frequent a part of a label is that is not in the table: 30 in a billion words."""
 
+_MOST_ZIPF = 100
 _ARRAYS = ("words", "vectors", "zipf", "antonyms")
 
 
@@ -109,7 +110,7 @@ def _load(path: Path, _time: int, _size: int) -> WordTable:
     with naming(path):
         digest = hashlib.sha256(read_bytes(path)).hexdigest()
         try:
-            with np.load(path, allow_pickle=False) as found:
+            with open(path, "rb") as file, np.load(file, allow_pickle=False) as found:
                 arrays = {name: found[name] for name in _ARRAYS if name in found}
         except (ValueError, TypeError, AttributeError, EOFError, zipfile.BadZipFile):
             raise FileError(f"{path}: this is not a word table; expected an .npz file") from None
@@ -134,8 +135,13 @@ def _checked(path: Path, arrays: dict[str, NDArray[Any]], digest: str) -> WordTa
         raise FileError(f"{path}: {len(words)} words, but zipf has shape {zipf.shape}")
     if len(set(words)) < len(words):
         raise FileError(f"{path}: a word occurs twice")
-    if not (np.isfinite(vectors.astype(np.float32)).all() and np.isfinite(zipf).all()):
+    if not (np.isfinite(vectors).all() and np.isfinite(zipf).all()):
         raise FileError(f"{path}: a number is not finite")
+    largest = abs(vectors.astype(np.float64)).max(axis=1, initial=0)
+    if vectors.shape[1] == 0 or ((largest != 0) & ~((largest >= 1e-6) & (largest <= 1e6))).any():
+        raise FileError(f"{path}: the largest number of a vector must be 0, or from 1e-6 to 1e6")
+    if abs(zipf).max() > _MOST_ZIPF:
+        raise FileError(f"{path}: a value of zipf is above {_MOST_ZIPF}, which no word has")
     in_table = pairs.ndim == 2 and pairs.shape[1:] == (2,) and pairs.dtype.kind == "i"
     if not in_table or (pairs.size and not 0 <= pairs.min() <= pairs.max() < len(words)):
         raise FileError(f"{path}: antonyms must be pairs of rows of the table")

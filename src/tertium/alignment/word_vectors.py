@@ -62,11 +62,16 @@ class WordVectors:
 
     def __call__(self, concepts: Sequence[str], first: Places, second: Places) -> ArrayLike:
         place, known = _readings(self.vectors).read(concepts)
-        one, other = place[np.asarray(first)], place[np.asarray(second)]
-        cosine = _native.scalar_products(known.rows, one, other)
-        factor = np.where(known.predicate[one] | known.predicate[other], self.sense, 1.0)
-        graded = np.where(cosine > self.threshold, np.minimum(cosine, 1.0) * factor, 0.0)
-        return np.where(known.lemma[one] == known.lemma[other], self.sense, graded)
+        first, second = np.asarray(first, np.intp), np.asarray(second, np.intp)
+        cosine = _native.scalar_products(known.rows, place[first], place[second])
+        values = np.zeros(len(cosine))
+        near = np.flatnonzero(cosine > self.threshold)  # a few of many
+        predicate = known.predicate[place]
+        factor = np.where(predicate[first[near]] | predicate[second[near]], self.sense, 1.0)
+        values[near] = np.minimum(cosine[near], 1.0) * factor
+        lemma = known.lemma[place]
+        values[lemma[first] == lemma[second]] = self.sense
+        return values
 
 
 class _Known(NamedTuple):

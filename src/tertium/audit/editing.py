@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from tertium.graph import Graph, Triple
+from tertium.graph import Graph, Triple, as_written
 
 
 def graph_of(triples: Sequence[Triple], top: str) -> Graph:
@@ -13,14 +13,9 @@ def graph_of(triples: Sequence[Triple], top: str) -> Graph:
     return Graph.from_triples(triples, top=top)
 
 
-def written(graph: Graph) -> list[Triple]:
-    """Return the triples with inverse roles as they are written: a metric may tell them apart."""
-    return graph._raw_triples()
-
-
 def fresh_name(graph: Graph) -> str:
     """Return a name for a new variable."""
-    words = {word for s, _, t in written(graph) for word in (s, t) if word}
+    words = {word for s, _, t in as_written(graph) for word in (s, t) if word}
     return next(n for n in (f"new{i}" for i in range(len(graph) + 1)) if n not in words)
 
 
@@ -32,7 +27,7 @@ def renamed(triple: Triple, names: dict[str, str]) -> Triple:
     return (names.get(source, source), role, names.get(target, target))
 
 
-def ends(triple: Triple, graph: Graph) -> tuple[str, ...]:
+def ends(triple: Triple) -> tuple[str, ...]:
     """Return what a triple joins; a concept is not an end."""
     source, role, target = triple
     return (source,) if role == ":instance" or target is None else (source, target)
@@ -65,7 +60,7 @@ def replaced(
     """Return the graph with one of the triples at *places* replaced; None if there are none."""
     if not places:
         return None
-    triples = list(written(graph))
+    triples = list(as_written(graph))
     place = source.choice(places)
     triples[place] = new(triples[place])
     return graph_of(triples, graph.top)

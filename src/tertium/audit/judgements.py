@@ -38,6 +38,10 @@ _NAMES = {
     "reference": ("reference",),
     "annotator": ("annotator",),
 }
+_EXPECTED = (
+    "a table of judgements with the columns id, system_a, system_b, and choice or votes, such as "
+    "judgements.csv"
+)
 _COUNTS = re.compile(r"(\d{1,6}):(\d{1,6})(?::(\d{1,6}))?")
 _TIES = ("tie", "equal", "=")
 _MOST_VOTES = 1_000_000  # in one row; more is a slip
@@ -77,7 +81,7 @@ class Judgements:
     @classmethod
     def read(cls, path: str | PathLike[str], *, max_bytes: int | None = None) -> Judgements:
         """Read a table of judgements."""
-        table = RowFile.read(path, max_bytes=max_bytes)
+        table = RowFile.read(path, max_bytes=max_bytes, expected=_EXPECTED)
         columns = _columns(table.columns, table.path)
         count = len(table)
         rows = [{name: cells[i] for name, cells in columns.items()} for i in range(count)]

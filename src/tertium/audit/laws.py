@@ -18,10 +18,10 @@ from functools import partial
 from tertium.audit.editing import graph_of
 from tertium.audit.perturb import OPERATIONS, perturb
 from tertium.audit.sampling import evenly
-from tertium.graph import Graph, Triple
+from tertium.graph import MODS, Graph, Triple
 from tertium.metrics import Metric
+from tertium.metrics.arithmetic import ROUNDING
 
-_TOLERANCE = 1e-9
 _ALONE = 40  # pairs that are compared one by one, which may take long
 
 
@@ -47,7 +47,7 @@ def hold_laws(
     values_of = partial(metric.values, threads=threads)
     values = values_of(golds, preds)
     same, back = values_of(golds, golds), values_of(preds, golds)
-    outside = sum(not -_TOLERANCE <= value <= 1 + _TOLERANCE for value in [*values, *same])
+    outside = sum(not -ROUNDING <= value <= 1 + ROUNDING for value in [*values, *same])
     laws = [
         Law("values lie in [0, 1]", True, outside, len(values) + len(same)),
         _law("a graph and itself score 1", metric.identity, [1.0] * len(same), same),
@@ -78,8 +78,7 @@ def inverted(graph: Graph) -> Graph:
 
 def _inverse(triple: Triple, graph: Graph) -> Triple:
     source, role, target = triple
-    # The inverse of :mod is :domain, and :mod-of is not AMR.
-    if role in (":instance", ":mod", ":domain") or target is None or target not in graph.variables:
+    if role in (":instance", *MODS) or target is None or target not in graph.variables:
         return triple
     return target, f"{role}-of", source
 
@@ -93,5 +92,5 @@ def _reordered(graph: Graph) -> Graph:
 
 
 def _law(name: str, promised: bool, expected: Sequence[float], found: Sequence[float]) -> Law:
-    broken = sum(abs(x - y) > _TOLERANCE for x, y in zip(expected, found, strict=True))
+    broken = sum(abs(x - y) > ROUNDING for x, y in zip(expected, found, strict=True))
     return Law(name, promised, broken, len(expected))

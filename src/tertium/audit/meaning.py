@@ -23,9 +23,9 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 
-from tertium.audit.editing import connected, fresh_name, graph_of, renamed, replaced, written
+from tertium.audit.editing import connected, fresh_name, graph_of, renamed, replaced
 from tertium.audit.perturb import OPERATIONS, Operation
-from tertium.graph import Graph, Triple
+from tertium.graph import Graph, Triple, as_written
 
 CORE = tuple(f":ARG{n}" for n in range(10))
 """The roles whose labels are exchanged."""
@@ -49,16 +49,16 @@ _NEGATION = (":polarity", "-")
 
 def add_negation(graph: Graph, source: random.Random) -> Graph | None:
     """Negate a frame that is not negated."""
-    negated = {s for s, role, value in written(graph) if (role, value) == _NEGATION}
+    negated = {s for s, role, value in as_written(graph) if (role, value) == _NEGATION}
     places = [s for s, _, _ in _frames(graph) if s not in negated]
     if not places:
         return None
-    return graph_of([*written(graph), (source.choice(places), *_NEGATION)], graph.top)
+    return graph_of([*as_written(graph), (source.choice(places), *_NEGATION)], graph.top)
 
 
 def drop_negation(graph: Graph, source: random.Random) -> Graph | None:
     """Drop a negation."""
-    triples = written(graph)
+    triples = as_written(graph)
     places = [i for i, triple in enumerate(triples) if triple[1:] == _NEGATION]
     if not places:
         return None
@@ -69,7 +69,7 @@ def drop_negation(graph: Graph, source: random.Random) -> Graph | None:
 def change_sense(graph: Graph, source: random.Random) -> Graph | None:
     """Give a frame its next sense, or the one before."""
     frames = _frames(graph)
-    places = [i for i, triple in enumerate(written(graph)) if triple in frames]
+    places = [i for i, triple in enumerate(as_written(graph)) if triple in frames]
     return replaced(graph, source, places, lambda t: (t[0], t[1], _other_sense(str(t[2]), source)))
 
 
@@ -86,14 +86,14 @@ def exchange_roles(graph: Graph, source: random.Random) -> Graph | None:
 def change_entity_type(graph: Graph, source: random.Random) -> Graph | None:
     """Take a named entity for one of another type."""
     named = {s for s, role, _ in graph.triples if role == ":name"}
-    triples = enumerate(written(graph))
+    triples = enumerate(as_written(graph))
     places = [i for i, (s, role, value) in triples if role == ":instance" and s in named and value]
     return replaced(graph, source, places, lambda t: (*t[:2], _other_type(str(t[2]), source)))
 
 
 def change_quantity(graph: Graph, source: random.Random) -> Graph | None:
     """Change a number under :quant or :value."""
-    triples = enumerate(written(graph))
+    triples = enumerate(as_written(graph))
     places = [i for i, (_, role, value) in triples if role in QUANTITIES and _is_number(value)]
     return replaced(graph, source, places, lambda t: (*t[:2], _other_number(str(t[2]), source)))
 
@@ -181,7 +181,7 @@ def exchange_labels(triples: list[Triple], places: list[int], source: random.Ran
 
 def _frames(graph: Graph) -> list[Triple]:
     """Return the triples of concepts that are senses of a word."""
-    instances = [t for t in written(graph) if t[1] == ":instance" and t[2]]
+    instances = [t for t in as_written(graph) if t[1] == ":instance" and t[2]]
     found = [(t, _FRAME.fullmatch(str(t[2]))) for t in instances]
     return [t for t, frame in found if frame and 0 < int(frame[2]) < _REIFIED]
 

@@ -32,9 +32,8 @@ from tertium.audit.editing import (
     reached,
     renamed,
     replaced,
-    written,
 )
-from tertium.graph import Graph, Triple
+from tertium.graph import Graph, Triple, as_written
 from tertium.standard import CANONICAL, Convention
 
 DUMMY_CONCEPT = "dummy-concept"
@@ -96,12 +95,12 @@ def equivalent(a: Graph, b: Graph) -> bool:
 def lift_up(graph: Graph, source: random.Random) -> Graph | None:
     """Make another variable the top."""
     others = [v for v in graph.variables if v != graph.top]
-    return graph_of(written(graph), source.choice(others)) if others else None
+    return graph_of(as_written(graph), source.choice(others)) if others else None
 
 
 def reorder(graph: Graph, source: random.Random) -> Graph:
     """Write the triples in another order."""
-    triples = list(written(graph))
+    triples = list(as_written(graph))
     source.shuffle(triples)
     return graph_of(triples, graph.top)
 
@@ -110,10 +109,10 @@ def relabel(graph: Graph, source: random.Random) -> Graph:
     """Give the variables other names."""
     numbers = list(range(len(graph.variables)))
     source.shuffle(numbers)
-    values = {target for _, _, target in written(graph) if target}
+    values = {target for _, _, target in as_written(graph) if target}
     prefix = next(p for p in ("r", "rr", "renamed-") if not any(v.startswith(p) for v in values))
     names = {v: f"{prefix}{n}" for v, n in zip(graph.variables, numbers, strict=True)}
-    return graph_of([renamed(t, names) for t in written(graph)], names[graph.top])
+    return graph_of([renamed(t, names) for t in as_written(graph)], names[graph.top])
 
 
 def reify(graph: Graph, source: random.Random) -> Graph:
@@ -128,7 +127,7 @@ def dereify(graph: Graph, source: random.Random) -> Graph:
 
 def duplicate(graph: Graph, source: random.Random) -> Graph:
     """Write every edge and attribute twice."""
-    triples = [t for t in written(graph) for _ in range(1 if t[1] == ":instance" else 2)]
+    triples = [t for t in as_written(graph) for _ in range(1 if t[1] == ":instance" else 2)]
     return graph_of(triples, graph.top)
 
 
@@ -137,7 +136,7 @@ def insert_node(graph: Graph, source: random.Random) -> Graph:
     name = fresh_name(graph)
     parent = source.choice(graph.variables)
     new: list[Triple] = [(parent, DUMMY_ROLE, name), (name, ":instance", DUMMY_CONCEPT)]
-    return graph_of([*written(graph), *new], graph.top)
+    return graph_of([*as_written(graph), *new], graph.top)
 
 
 def insert_edge(graph: Graph, source: random.Random) -> Graph | None:
@@ -145,18 +144,18 @@ def insert_edge(graph: Graph, source: random.Random) -> Graph | None:
     if len(graph.variables) < 2:
         return None
     a, b = source.sample(graph.variables, 2)
-    return graph_of([*written(graph), (a, DUMMY_ROLE, b)], graph.top)
+    return graph_of([*as_written(graph), (a, DUMMY_ROLE, b)], graph.top)
 
 
 def change_node(graph: Graph, source: random.Random) -> Graph | None:
     """Give a variable a dummy concept."""
-    places = [i for i, t in enumerate(written(graph)) if t[1] == ":instance"]
+    places = [i for i, t in enumerate(as_written(graph)) if t[1] == ":instance"]
     return replaced(graph, source, places, lambda t: (t[0], t[1], DUMMY_CONCEPT))
 
 
 def change_edge(graph: Graph, source: random.Random) -> Graph | None:
     """Give an edge or attribute a dummy role."""
-    places = [i for i, t in enumerate(written(graph)) if t[1] != ":instance"]
+    places = [i for i, t in enumerate(as_written(graph)) if t[1] != ":instance"]
     return replaced(graph, source, places, lambda t: (t[0], DUMMY_ROLE, t[2]))
 
 
@@ -165,7 +164,7 @@ def delete_node(graph: Graph, source: random.Random) -> Graph | None:
     others = [v for v in graph.variables if v != graph.top]
     source.shuffle(others)
     for variable in others:
-        triples = [t for t in written(graph) if variable not in ends(t, graph)]
+        triples = [t for t in as_written(graph) if variable not in ends(t)]
         if len(reached(triples, graph)) == len(graph.variables) - 1:
             return graph_of(triples, graph.top)
     return None
@@ -173,11 +172,11 @@ def delete_node(graph: Graph, source: random.Random) -> Graph | None:
 
 def delete_edge(graph: Graph, source: random.Random) -> Graph | None:
     """Delete an edge or attribute, and what is then no longer connected to the top."""
-    places = [i for i, t in enumerate(written(graph)) if t[1] != ":instance"]
+    places = [i for i, t in enumerate(as_written(graph)) if t[1] != ":instance"]
     if not places:
         return None
     gone = source.choice(places)
-    triples = [t for i, t in enumerate(written(graph)) if i != gone]
+    triples = [t for i, t in enumerate(as_written(graph)) if i != gone]
     kept = reached(triples, graph)
     return graph_of([t for t in triples if t[0] in kept], graph.top)
 

@@ -28,9 +28,10 @@ from tertium.evaluation.policy import require_choice
 from tertium.evaluation.scoring import CorpusLike, chosen_metrics
 from tertium.graph import Missing
 from tertium.metrics import Metric, MetricLike, Progress, StatisticsTable
+from tertium.metrics.arithmetic import ROUNDING
 from tertium.statistics import Confidence, Interval, Resampling
 from tertium.statistics.resampling import drawn_counts, flip, summable
-from tertium.statistics.significance import holm, percentile_interval, randomization_p
+from tertium.statistics.significance import holm, known_interval, randomization_p
 from tertium.written import Written
 
 if TYPE_CHECKING:
@@ -41,12 +42,10 @@ if TYPE_CHECKING:
     Flags = NDArray[np.bool_]
 
 OfTies = Literal["wrong", "half", "skip"]
-OF_TIES: tuple[OfTies, ...] = get_args(OfTies)
+OFROUNDINGS: tuple[OfTies, ...] = get_args(OfTies)
 
 RESAMPLES = 1000
 """As many samples as in the paper."""
-
-_TIE = 1e-9  # values closer than this are a tie
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +137,7 @@ def prefer(
     >>> found.metrics[0].accuracy
     1.0
     """
-    require_choice("ties", ties, OF_TIES)
+    require_choice("ties", ties, OFROUNDINGS)
     chosen = chosen_metrics(metrics)
     if len(set(chosen)) < len(chosen):
         raise OptionError("a metric is given twice")
@@ -194,7 +193,7 @@ def _measured(
             metric,
             *accuracies.tally(k),
             accuracies.share(k),
-            _interval(shares[:, k], confidence.level),
+            known_interval(shares[:, k], confidence.level),
             gaps[k],
             tuple(_corpus_values(metric, rows[k].sum(axis=0)).tolist()),
             _consistency(orders, _signs(_corpus_values(metric, sums[k]))),
@@ -220,8 +219,8 @@ class _Accuracies:
     ) -> _Accuracies:
         a, b = (np.array([place[side] for place in graphs.places]) for side in (0, 1))
         ahead = [np.where(people.second, v[b] - v[a], v[a] - v[b]) for v in values]
-        right = [people.decided & (gain > _TIE) for gain in ahead]
-        tied = [people.decided & (abs(gain) <= _TIE) for gain in ahead]
+        right = [people.decided & (gain > ROUNDING) for gain in ahead]
+        tied = [people.decided & (abs(gain) <= ROUNDING) for gain in ahead]
         worth = 0.5 if ties == "half" else 0.0
         credit = [r + worth * t for r, t in zip(right, tied, strict=True)]
         weight = [people.decided & ~t if ties == "skip" else people.decided for t in tied]
@@ -257,7 +256,7 @@ class _Accuracies:
                 self._p(k, confidence),
             )
             for k, share in enumerate(others, start=1)
-            for span in [_interval(drawn[:, k] - drawn[:, 0], confidence.level)]
+            for span in [known_interval(drawn[:, k] - drawn[:, 0], confidence.level)]
         ]
         corrected = iter(holm([gap.p for gap in found if gap is not None]))
         return [None, *(gap and replace(gap, p=next(corrected)) for gap in found)]
@@ -302,7 +301,7 @@ def _signs(values: Array) -> Array:
     """Return for each sample and two systems which is ahead: 1, -1, 0 for a tie, nan if unknown."""
     pairs = combinations(range(values.shape[1]), 2)
     gaps = np.stack([values[:, i] - values[:, j] for i, j in pairs], axis=1)
-    return np.where(abs(gaps) <= _TIE, 0.0, np.sign(gaps))
+    return np.where(abs(gaps) <= ROUNDING, 0.0, np.sign(gaps))
 
 
 def _consistency(people: Array, ours: Array) -> tuple[float | None, ...]:
@@ -318,8 +317,3 @@ def _divided(sums: Array, weights: Array) -> Array:
     found: Array = np.full(sums.shape, np.nan)
     np.divide(sums, weights, out=found, where=weights > 0)
     return found
-
-
-def _interval(drawn: Array, level: float) -> Interval | None:
-    known = drawn[~np.isnan(drawn)]
-    return percentile_interval(known, level) if len(known) else None

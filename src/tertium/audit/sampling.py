@@ -1,4 +1,4 @@
-"""Samples of graphs: some of many, evenly spaced, the same ones every time."""
+"""Samples of graphs, and the seeds of graphs: the same ones every time."""
 
 from __future__ import annotations
 
@@ -17,3 +17,8 @@ def evenly(items: Sequence[T], count: int | None) -> list[T]:
     if count is None or count >= len(items):
         return list(items)
     return [items[k * len(items) // count] for k in range(count)]
+
+
+def own_seed(seed: int, number: int) -> int:
+    """Return the seed of the graph with a number: what others draw does not change it."""
+    return seed * 1_000_003 + number

@@ -24,8 +24,11 @@ from tertium.errors import InputError, OptionError
 from tertium.graph import Graph
 from tertium.metrics import REGISTRY, Metric, Progress, metric
 from tertium.metrics.aligning import Aligning
+from tertium.metrics.arithmetic import ROUNDING
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from tertium._types import Array
 
 RESTARTS = (1, 2, 3, 5, 7)
@@ -33,8 +36,6 @@ RESTARTS = (1, 2, 3, 5, 7)
 SEEDS = 10
 SIZES = ((1, 5), (6, 10), (11, 20), (21, 40), (41, None))
 """Groups of gold graphs by their number of variables; None is no limit."""
-
-_TOLERANCE = 1e-9
 
 Size: TypeAlias = "tuple[int, int | None]"
 
@@ -97,12 +98,13 @@ class Climb:
     @property
     def distinct(self) -> float:
         """How many different scores a pair got, on average."""
-        steps = np.diff(np.sort(self.values, axis=0), axis=0) > _TOLERANCE
+        steps = np.diff(np.sort(self.values, axis=0), axis=0) > ROUNDING
         return float(1 + steps.sum(axis=0).mean())
 
     @property
-    def _below(self) -> Any:
-        return self.values < self.optimum - _TOLERANCE
+    def _below(self) -> NDArray[np.bool_]:
+        below: NDArray[np.bool_] = self.values < self.optimum - ROUNDING
+        return below
 
     def of(self, places: Sequence[int]) -> Climb:
         """Return the same for some of the pairs; the corpus stays the whole one."""

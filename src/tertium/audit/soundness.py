@@ -16,12 +16,19 @@ from dataclasses import dataclass
 from math import ceil, log
 
 from tertium.audit.perturb import OPERATIONS, Operation, perturb
+from tertium.audit.sampling import own_seed
 from tertium.graph import Graph
 from tertium.metrics import Metric, Progress
+from tertium.metrics.arithmetic import is_one
 from tertium.statistics.binomial import p_above, p_below, stars
 
 EQUIVALENT_SHARE = 0.999
 INEQUIVALENT_SHARE = 0.001
+
+_EXAMPLES = 5
+
+Example = tuple[Graph, Graph, float]
+"""A graph, what became of it, and their score."""
 
 
 def pairs_for_a_star(p: float = 0.05) -> int:
@@ -31,13 +38,6 @@ def pairs_for_a_star(p: float = 0.05) -> int:
     2995
     """
     return ceil(log(p) / log(EQUIVALENT_SHARE))
-
-
-_TOLERANCE = 1e-9  # a score this close to 1 is 1: cosines and transport costs are rounded
-_EXAMPLES = 5
-
-Example = tuple[Graph, Graph, float]
-"""A graph, what became of it, and their score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +142,7 @@ def audit(
     """Put a metric to the test."""
     itself = metric.values(graphs, graphs, threads=threads, progress=progress)
     cases = [_case(metric, p, threads, progress) for p in perturbations]
-    ones = sum(value >= 1 - _TOLERANCE for value in itself)
-    return Soundness(metric, ones, len(graphs), tuple(cases))
+    return Soundness(metric, sum(map(is_one, itself)), len(graphs), tuple(cases))
 
 
 def _perturb_all(
@@ -151,7 +150,7 @@ def _perturb_all(
 ) -> Perturbations:
     done = []
     for number, graph in enumerate(graphs):
-        done.append((graph, perturb(graph, operation, seed * 1_000_003 + number)))
+        done.append((graph, perturb(graph, operation, own_seed(seed, number))))
         if progress is not None:
             progress(1)
     pairs = [(graph, p.graph) for graph, p in done if p.graph is not None]
@@ -167,11 +166,10 @@ def _perturb_all(
 
 def _case(metric: Metric, pairs: Perturbations, threads: int, progress: Progress | None) -> Case:
     values = metric.values(pairs.originals, pairs.changed, threads=threads, progress=progress)
-    is_one = [value >= 1 - _TOLERANCE for value in values]
     wrong = [
         (a, b, value)
-        for a, b, value, one in zip(pairs.originals, pairs.changed, values, is_one, strict=True)
-        if one != pairs.operation.keeps_meaning
+        for a, b, value in zip(pairs.originals, pairs.changed, values, strict=True)
+        if is_one(value) != pairs.operation.keeps_meaning
     ]
     wrong.sort(key=lambda example: len(example[0]))
     distinct = {(str(a), str(b)): (a, b, value) for a, b, value in reversed(wrong)}
@@ -181,6 +179,6 @@ def _case(metric: Metric, pairs: Perturbations, threads: int, progress: Progress
         sum(values) / max(1, len(values)),
         min(values, default=1.0),
         max(values, default=0.0),
-        sum(is_one),
+        sum(map(is_one, values)),
         tuple(reversed(distinct.values()))[:_EXAMPLES],
     )

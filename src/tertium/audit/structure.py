@@ -26,10 +26,11 @@ import numpy as np
 
 from tertium.audit.editing import connected
 from tertium.audit.perturb import equivalent
-from tertium.audit.sampling import evenly
+from tertium.audit.sampling import evenly, own_seed
 from tertium.errors import InputError
 from tertium.graph import Graph, Triple
 from tertium.metrics import Metric, Progress
+from tertium.metrics.arithmetic import ROUNDING, is_one
 from tertium.statistics.correlation import spearman
 
 if TYPE_CHECKING:
@@ -41,7 +42,6 @@ BINS = 10
 """Of the share of changed triples, in a curve."""
 
 _TRIES = 30  # draws of a second triple, before a first one is given up
-_TOLERANCE = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def make_rewirings(
     """Make a series of at most *steps* graphs of each graph."""
     series, fixed, same = [], 0, 0
     for number, graph in enumerate(graphs):
-        found = rewire(graph, seed * 1_000_003 + number)
+        found = rewire(graph, own_seed(seed, number))
         fixed += not found.graphs
         both = zip(found.graphs, found.changed, strict=True)
         other = [(new, share) for new, share in both if not equivalent(graph, new)]
@@ -130,8 +130,8 @@ def audit(
         metric,
         spearman(values, 1 - shares),
         _within(values, shares, parts),
-        float((steps > _TOLERANCE).mean()) if len(steps) else 0.0,
-        float((values >= 1 - _TOLERANCE).mean()),
+        float((steps > ROUNDING).mean()) if len(steps) else 0.0,
+        float(is_one(values).mean()),
         _curve(values, shares),
     )
 

@@ -21,7 +21,14 @@ from tertium import _native
 from tertium.alignment.word_table import WordTable
 from tertium.graph import Graph
 from tertium.metrics.accord import CONVENTION
-from tertium.metrics.accord_labels import ROLE_CLASSES, RarityScale, label_reader, role_class
+from tertium.metrics.accord_labels import (
+    APART,
+    GRADED,
+    ROLE_CLASSES,
+    RarityScale,
+    label_reader,
+    role_class,
+)
 from tertium.metrics.accord_weights import (
     COSINES,
     LEVELS,
@@ -44,8 +51,6 @@ EDGES = 2 * len(ROLE_CLASSES)
 ROLES = len(ROLE_PAIRS) * len(LEVELS)
 ALIKE = 3 + len(COSINES)
 """Equal, one lemma, antonyms, and the knots of the cosine."""
-EQUAL, LEMMA, ANTONYM, GRADED, APART = range(5)
-"""How labels are related, as the native core numbers it."""
 
 
 class PairFeatures(NamedTuple):
@@ -119,18 +124,19 @@ class AccordPairs:
         found = self.batch.align(model, _exact(), self.threads, None)
         a, b = self.sides
         gist = self._nodes(
-            a.pair_of_node, a.labels, found["gist_relation_a"], found["gist_cosine_a"], 3
+            a.pair_of_node, a.labels, found["gist_a_relation"], found["gist_a_cosine"], 3
         ) + self._nodes(
-            b.pair_of_node, b.labels, found["gist_relation_b"], found["gist_cosine_b"], 3
+            b.pair_of_node, b.labels, found["gist_b_relation"], found["gist_b_cosine"], 3
         )
-        partner = found["aligned"]
+        partner = found["strict_partner"]
         there = partner >= 0
-        pair, relation, cosine = a.pair_of_node[there], found["relation"], found["cosine"]
+        pair = a.pair_of_node[there]
+        relation, cosine = found["strict_relation"], found["strict_cosine"]
         others = b.labels[partner[there] + b.starts[pair]]
         strict = self._nodes(pair, a.labels[there], relation[there], cosine[there], 2)
         strict += self._nodes(pair, others, relation[there], cosine[there], 2)
         return PairFeatures(
-            gist, strict, self._edges(found["edges"], found["slots"]),
+            gist, strict, self._edges(found["edge_partner"], found["edge_slot"]),
             (self._sizes(a), self._sizes(b)),
             (self._edge_sizes(a), self._edge_sizes(b)),
         )  # fmt: skip

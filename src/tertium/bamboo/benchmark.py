@@ -30,7 +30,7 @@ from tertium.bamboo.measures import Measures, Resampled, measure_all, resampled
 from tertium.errors import OptionError
 from tertium.metrics import Metric, MetricLike, Progress, WwlkTheta
 from tertium.statistics import Confidence, Interval, Resampling
-from tertium.statistics.significance import bootstrap_p, holm, percentile_interval
+from tertium.statistics.significance import bootstrap_p, holm, known_interval
 
 if TYPE_CHECKING:
     from tertium._types import Array
@@ -69,6 +69,7 @@ class MetricResult:
     metric: Metric
     columns: tuple[TaskResult, ...]
     amean_interval: Interval | None = None
+    amean_accuracy_interval: Interval | None = None
 
     def figures(self, measure: Measure = "pearson") -> list[float | None]:
         """Return the columns."""
@@ -210,21 +211,35 @@ def _with_intervals(benchmark: Benchmark, confidence: Confidence) -> Benchmark:
         columns = tuple(
             replace(
                 column,
-                interval=_interval(found.pearson[:, k], level),
+                interval=known_interval(found.pearson[:, k], level),
                 accuracy_interval=(
-                    None if found.accuracy is None else _interval(found.accuracy[:, k], level)
+                    None if found.accuracy is None else known_interval(found.accuracy[:, k], level)
                 ),
             )
             for found, column in zip(drawn, row.columns, strict=True)
         )
-        amean = _interval(_stacked(drawn)[:, :, k].mean(axis=1), level)
-        rows.append(replace(row, columns=columns, amean_interval=amean))
+        by_pearson, by_accuracy = (
+            known_interval(_stacked(drawn, accuracy)[:, :, k].mean(axis=1), level)
+            for accuracy in (False, True)
+        )
+        rows.append(
+            replace(
+                row,
+                columns=columns,
+                amean_interval=by_pearson,
+                amean_accuracy_interval=by_accuracy,
+            )
+        )
     return replace(benchmark, rows=tuple(rows), drawn=drawn)
 
 
-def _stacked(drawn: Sequence[Resampled]) -> Array:
-    """Return resampled correlations: (resamples, columns, metrics)."""
-    return np.stack([found.pearson for found in drawn], axis=1)
+def _stacked(drawn: Sequence[Resampled], accuracy: bool = False) -> Array:
+    """Return resampled correlations, or *accuracy* of couples: (resamples, columns, metrics)."""
+    figures = [
+        found.accuracy if accuracy and found.accuracy is not None else found.pearson
+        for found in drawn
+    ]
+    return np.stack(figures, axis=1)
 
 
 def _draws(benchmark: Benchmark, resampling: Resampling) -> tuple[Resampled, ...]:
@@ -246,17 +261,12 @@ def _draws(benchmark: Benchmark, resampling: Resampling) -> tuple[Resampled, ...
     return tuple(drawn[c] for c in sorted(drawn))
 
 
-def _interval(drawn: Array, level: float) -> Interval | None:
-    known = drawn[~np.isnan(drawn)]
-    return percentile_interval(known, level) if len(known) else None
-
-
 def _difference(drawn: Array, observed: float, level: float) -> Gap | None:
-    known = drawn[~np.isnan(drawn)]
-    if np.isnan(observed) or not len(known):
+    interval = known_interval(drawn, level)
+    if np.isnan(observed) or interval is None:
         return None
-    interval = percentile_interval(known, level)
-    return Gap(float(observed), interval, bootstrap_p(known, float(observed)))
+    p = bootstrap_p(drawn[~np.isnan(drawn)], float(observed))
+    return Gap(float(observed), interval, p)
 
 
 def _corrected(raw: list[Gap | None]) -> tuple[Gap | None, ...]:

@@ -5,7 +5,7 @@
 
 The twelve columns of BAMBOO are set beside the published metrics: a column in which a metric would
 be among the best quarter is a strength, among the worst quarter a weakness. The audits see a sample
-of the user's graphs, of the benchmark's, or else of a few that come with the package.
+of the user's graphs, of the benchmark's, or else of a few bundled ones.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Material:
 
     @classmethod
     def of_package(cls) -> Material:
-        """Return the pairs that come with the package."""
+        """Return the bundled pairs."""
         golds, preds = (read(data_path(f"sample/{side}.amr")) for side in ("gold", "pred"))
         return cls("the sample of the package", tuple(golds), tuple(preds))
 

@@ -19,14 +19,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tertium.metrics.arithmetic import ROUNDING
 from tertium.statistics.correlation import correlations, pearson, rmse, spearman
 from tertium.statistics.resampling import drawn_counts
 
 if TYPE_CHECKING:
     from tertium._types import Array
     from tertium.statistics import Resampling
-
-_TIE = 1e-9  # rounding must not decide which pair scores higher
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +55,13 @@ def measure_all(values: Array, human: Array, couples: bool) -> Measures:
         rmse(values, human),
         rmse(_deciles(values), _deciles(human)),
         accuracy(values) if couples else None,
-        int((abs(true - altered) <= _TIE).sum()) if couples else None,
+        int((abs(true - altered) <= ROUNDING).sum()) if couples else None,
     )
 
 
 def accuracy(values: Array) -> float | None:
     """Return the share of couples (altered, true) in which the true pair scores higher."""
-    return float((values[1::2] - values[0::2] > _TIE).mean()) if len(values) > 1 else None
+    return float((values[1::2] - values[0::2] > ROUNDING).mean()) if len(values) > 1 else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,7 +88,7 @@ def resampled(
         for k, (columns, human) in enumerate(problems):
             found[k].append(correlations(counts, columns, human))
             if couples:
-                right = np.stack([c[1::2] - c[0::2] > _TIE for c in columns], axis=1)
+                right = np.stack([c[1::2] - c[0::2] > ROUNDING for c in columns], axis=1)
                 shares[k].append(drawn @ right / len(right))
     return [
         Resampled(np.concatenate(block), np.concatenate(share) if couples else None)

@@ -77,9 +77,12 @@ class Quality:
     confidence: Confidence
 
 
+_EXPECTED = "a table of labels with the columns system and rating, such as ratings.csv"
+
+
 def read_quality(path: str | PathLike[str], *, max_bytes: int | None = None) -> list[Rating]:
     """Read a table with the columns system and rating, and perhaps task and id."""
-    table = RowFile.read(path, max_bytes=max_bytes)
+    table = RowFile.read(path, max_bytes=max_bytes, expected=_EXPECTED)
     columns = {name.strip().lower(): cells for name, cells in table.columns.items()}
     for needed in ("system", "rating"):
         if needed not in columns:

@@ -24,10 +24,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from pathlib import Path
 
 from tertium.bamboo.wordnet import PartOfSpeech, Synset, WordNet
-from tertium.data import data_path
+from tertium.data import words_of
 
 _WORD = re.compile(r"[a-z]+")
 _FAR = 5  # steps between senses that say nothing: shallow senses would be near to everything
@@ -46,9 +45,7 @@ _LITTLE = (
 @lru_cache
 def function_words() -> frozenset[str]:
     """Return words that say little about the sense of others, and have no synonyms themselves."""
-    lines = Path(data_path("function-words.txt")).read_text(encoding="utf-8").splitlines()
-    known = " ".join(line for line in lines if not line.startswith("#"))
-    return frozenset(f"{known} {_LITTLE}".split())
+    return words_of("function-words.txt").union(_LITTLE.split())
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,7 @@ function words are never replaced, nor are names put in. A lemma of several word
 word with the others as ``:mod``.
 
 A frame is replaced by one that is drawn from its group of near-synonyms, itself included: that is
-how the public data were made. The table of groups that comes with the package was induced from
+how the public data were made. The bundled table of groups was induced from
 these data (``python -m scripts.generate.frames``); another one has a group per line, separated by
 tabs.
 """

@@ -52,7 +52,8 @@ COMMANDS = (
 def build_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     """Return the parser of the command line, with some commands or all."""
     parser = Parser(prog="tertium", description="Compare meaning graphs.")
-    parser.add_argument("--version", action="version", version=f"tertium {__version__}")
+    parser.add_argument("--version", action="version", version=f"tertium {__version__}",
+                        help="show the version")  # fmt: skip
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in names:
         import_module(f"tertium.cli.{name.replace(' ', '_')}").add_parser(commands)
@@ -60,7 +61,9 @@ def build_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
 
 
 def _joined(words: Sequence[str]) -> list[str]:
-    """Return the words with a command of two words as one."""
+    """Return the words with a command of two words as one; ``help score`` is ``score --help``."""
+    if words and words[0] == "help":
+        words = [*words[1:], "--help"]
     two = " ".join(words[:2])
     return [two, *words[2:]] if two in COMMANDS else list(words)
 

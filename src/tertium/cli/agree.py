@@ -11,7 +11,7 @@ from tertium.cli.output import print_result, write_rows
 from tertium.cli.parser import group_of
 from tertium.cli.progress import progress_bar
 from tertium.cli.tables import Wanted, add_columns, read_file
-from tertium.cli.targets import Target, check_targets
+from tertium.cli.targets import asked, check_targets
 from tertium.files import write_text
 from tertium.graph import Corpus, read_documents
 
@@ -66,9 +66,7 @@ def run(args: argparse.Namespace) -> int:
 
     named = options.chosen_metrics(args)
     confidence = options.confidence(args)
-    given = [("--pairs", args.pairs), ("--html", args.html)]
-    targets = [Target(name, path) for name, path in given if path]
-    check_targets(targets, [*args.annotator, *named])
+    check_targets(asked(args, "pairs", "html"), [*args.annotator, *named])
     corpora = _read(args)
     chosen = fitting(named, args.unit, corpora)
     pairs = sum(1 if m.symmetric else 2 for m in chosen) * len(corpora) * (len(corpora) - 1) // 2

@@ -9,11 +9,11 @@ from tertium.audit import principles, soundness
 from tertium.audit.meaning import FAMILIES
 from tertium.cli import audit_search, audit_structure
 from tertium.cli.auditing import add_banks, add_common, add_files, read_banks, read_files
-from tertium.cli.numbers import positive
+from tertium.cli.numbers import repeats
 from tertium.cli.output import print_report
 from tertium.cli.progress import progress_bar
 from tertium.cli.reading import add_on_error
-from tertium.cli.targets import Target, check_targets
+from tertium.cli.targets import asked, check_targets
 from tertium.evaluation.policy import reading_notes
 from tertium.report.audits import principles_report, soundness_report
 from tertium.report.reading import with_parallel, with_reading
@@ -70,7 +70,7 @@ def _add_principles(audits: argparse._SubParsersAction[argparse.ArgumentParser])
     )
     parser.add_argument(
         "--runs",
-        type=positive,
+        type=repeats,
         default=5,
         metavar="N",
         help="how often pairs are scored for determinacy, each time with another seed if the "
@@ -114,8 +114,7 @@ def run_soundness(args: argparse.Namespace) -> int:
 def run_principles(args: argparse.Namespace) -> int:
     """Run the principles audit."""
     chosen = [metrics.metric(spec) for spec in args.metric or ["smatch"]]
-    targets = [Target("--plot", args.plot)] if args.plot else []
-    check_targets(targets, [args.gold, *args.pred, *chosen])
+    check_targets(asked(args, "plot"), [args.gold, *args.pred, *chosen])
     banks, found = read_banks(args)
     with progress_bar("measuring", len(chosen)) as progress:
         reports = []

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from tertium import metrics
 from tertium.cli.auditing import add_banks, add_common, read_banks, require_svg, whole_numbers
-from tertium.cli.numbers import positive
+from tertium.cli.numbers import repeats
 from tertium.cli.output import print_report
 from tertium.cli.progress import progress_bar
-from tertium.cli.targets import Target, check_targets
+from tertium.cli.targets import asked, check_targets
 from tertium.errors import OptionError
 from tertium.files import write_text
 
@@ -37,7 +37,7 @@ def add_audit(audits: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     )
     parser.add_argument(
         "--seeds",
-        type=positive,
+        type=repeats,
         default=10,
         metavar="N",
         help="how often each climber runs (default: 10)",
@@ -65,11 +65,9 @@ def run(args: argparse.Namespace) -> int:
         raise OptionError("--seeds: one seed has no deviation; give at least 2")
     chosen = [search.require_search(metrics.metric(spec)) for spec in args.metric or []]
     chosen = list(dict.fromkeys(chosen)) or search.searching_metrics()
-    targets = [Target(f"--{name}", path) for name in ("plot", "pairs")
-               if (path := getattr(args, name))]  # fmt: skip
     if args.plot:
         require_svg("--plot", args.plot)
-    check_targets(targets, [args.gold, *args.pred, *chosen])
+    check_targets(asked(args, "plot", "pairs"), [args.gold, *args.pred, *chosen])
     banks, found = read_banks(args)
     (_, golds), *systems = banks.items()
     runs = 1 + len(args.restarts) * args.seeds

@@ -10,7 +10,7 @@ from tertium.cli.numbers import positive
 from tertium.cli.output import print_report
 from tertium.cli.progress import progress_bar
 from tertium.cli.reading import add_on_error
-from tertium.cli.targets import Target, check_targets
+from tertium.cli.targets import asked, check_targets
 from tertium.files import write_text
 
 _TOGETHER = 6  # lines that one drawing can have
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     chosen = list(dict.fromkeys(metrics.metric(spec) for spec in args.metric or metrics.REGISTRY))
     if args.plot:
         require_svg("--plot", args.plot)
-    check_targets([Target("--plot", args.plot)] if args.plot else [], [*args.files, *chosen])
+    check_targets(asked(args, "plot"), [*args.files, *chosen])
     corpora, graphs = read_files(args)
     with progress_bar("rewiring graphs", len(graphs)) as progress:
         rewirings = structure.make_rewirings(graphs, args.seed, args.steps, progress)

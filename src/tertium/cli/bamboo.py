@@ -118,7 +118,7 @@ def run_benchmark(args: argparse.Namespace) -> int:
     if args.statistics:
         return _print_statistics(args)
     if args.card and args.format not in ("text", "markdown"):
-        raise OptionError(f"--format {args.format}: a card is a page of Markdown")
+        raise OptionError(f"--format {args.format}: choose text or markdown for --card")
     benchmark = _benchmark(args)
     if args.plots:
         from tertium.report.bamboo_plots import save_plots
@@ -181,7 +181,7 @@ def _print_cards(benchmark: Benchmark, args: argparse.Namespace) -> int:
             seed=args.seed,
             threads=args.threads,
         )
-        show(f"{written(card, 'markdown')}\n")
+        show(f"{written(card, args.format)}\n")
     return 0
 
 

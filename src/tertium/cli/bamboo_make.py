@@ -136,7 +136,8 @@ def _challenge(text: str) -> Challenge:
 def _name(args: argparse.Namespace) -> str:
     """Return the name of the task, which becomes a folder."""
     name: str = args.name
-    if name in ("", ".", "..") or any(mark in name for mark in "/\\\0"):
+    plain = name.isprintable() and not any(mark in name for mark in "/\\")
+    if not plain or name in ("", ".", ".."):
         raise OptionError(f"--name {name}: the name of a task is a plain file name, such as sts")
     return name
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from os.path import splitext
 from typing import TYPE_CHECKING
 
 from tertium import metrics
 from tertium.cli.numbers import count, positive
 from tertium.cli.options import add_limits, add_threads
+from tertium.cli.parser import group_of
 from tertium.cli.progress import progress_bar
 from tertium.cli.reading import add_parallel, read_graphs, read_parallel
 from tertium.cli.tables import add_column, read_corpus
-from tertium.cli.targets import Target, check_targets
+from tertium.cli.targets import asked, check_targets
 from tertium.errors import OptionError
 from tertium.terminal import say, show
 
@@ -20,7 +22,8 @@ if TYPE_CHECKING:
     from tertium.bamboo.card import Card, Material
     from tertium.metrics import Metric
 
-FORMATS = ("markdown", "html", "text", "json")
+FORMATS = ("text", "json", "markdown", "html")
+_ENDINGS = {".html": "html", ".htm": "html", ".json": "json", ".txt": "text", ".md": "markdown"}
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -43,6 +46,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="graphs for the audits: one file, or gold and the output of a system (default: those "
         "of BAMBOO, or else a small sample of the package)",
     )
+    _add_output(parser)
     parser.add_argument(
         "--limit",
         type=positive,
@@ -53,13 +57,6 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--seed", type=count, default=0, metavar="N", help="seed of what is drawn (default: 0)"
     )
-    parser.add_argument(
-        "-f",
-        "--format",
-        choices=FORMATS,
-        help="output format (default: html for a file that ends in .html, else markdown)",
-    )
-    parser.add_argument("-o", "--output", metavar="FILE", help="file to write (default: stdout)")
     add_column(parser)
     add_parallel(parser)
     add_limits(parser)
@@ -67,15 +64,29 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.set_defaults(run=run)
 
 
+def _add_output(parser: argparse.ArgumentParser) -> None:
+    """Add ``-f`` and ``-o``."""
+    group_of(parser, "results").add_argument(
+        "-f",
+        "--format",
+        choices=FORMATS,
+        metavar="FORMAT",
+        help="text, json, markdown or html (default: by the ending of -o, such as .html; text "
+        "without -o)",
+    )
+    group_of(parser, "files to write").add_argument(
+        "-o", "--output", metavar="FILE", help="write the card to a file (default: print it)"
+    )
+
+
 def run(args: argparse.Namespace) -> int:
     """Run the command; nothing is written unless all audits are done."""
     metric = metrics.metric(args.metric)
     require_one(metric, args.metric)
     files = args.corpus or []
-    check_targets([Target("--output", args.output)] if args.output else [], [*files, metric])
+    check_targets(asked(args, "output"), [*files, metric])
     card = _make(metric, args)
-    form = args.format or ("html" if str(args.output).endswith((".html", ".htm")) else "markdown")
-    text = written(card, form)
+    text = written(card, args.format or _format_of(args.output))
     if args.output is None:
         show(text)
     else:
@@ -83,6 +94,11 @@ def run(args: argparse.Namespace) -> int:
 
         write_text(args.output, [text, "\n"])
     return 0
+
+
+def _format_of(path: str | None) -> str:
+    """Return the format that the name of a file promises."""
+    return "text" if path is None else _ENDINGS.get(splitext(path)[1].lower(), "markdown")
 
 
 def require_one(metric: Metric, spec: str) -> None:

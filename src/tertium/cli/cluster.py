@@ -10,13 +10,10 @@ from tertium.cli.collecting import (
     add_at_least,
     add_files,
     add_metric,
-    build_in_memory,
     chosen_metric,
-    read_all,
-    tell_how,
+    find_close,
 )
 from tertium.cli.listing import add_listing, list_rows, listing_targets
-from tertium.cli.progress import progress_bar
 from tertium.cli.targets import check_targets
 from tertium.errors import counted
 from tertium.search.grouping import LINKAGES, clusters
@@ -50,17 +47,13 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
     check_targets(listing_targets(args), [*args.file, chosen_metric(args)])
-    graphs, names = read_all(args)
-    index = build_in_memory(graphs, names, args)
-    tell_how(index)
-    with progress_bar("comparing", len(graphs)) as progress:
-        pairs = index.pairs(args.at_least, threads=args.threads, progress=progress)
+    graphs, names, metric, pairs = find_close(args)
     found = clusters(len(graphs), pairs, args.at_least, args.linkage)
     rows = [{"id": name, "cluster": number} for name, number in zip(names, found, strict=True)]
-    list_rows(("id", "cluster"), rows, args)
+    list_rows(("id", "cluster"), rows, args, metric, "clusters")
     several = sum(1 for size in Counter(found).values() if size > 1)
     sizes = f"{counted(len(set(found)), 'cluster')}, {several} of them with more than one graph"
-    threshold = f"{index.metric.spec} of at least {args.at_least:g}"
+    threshold = f"{metric.spec} of at least {args.at_least:g}"
     say(f"{counted(len(graphs), 'graph')}, {sizes}: {threshold}")
     unproven = len(pairs) - int(pairs.proven.sum())
     if unproven:

@@ -1,13 +1,18 @@
-"""What the commands that search have in common: graphs of several files, the metric, progress."""
+"""Graphs of several files, and which of them are close, for the commands that search.
+
+tertium dedupe a.amr b.amr --at-least 0.9      the graphs of both files, a.amr#1, ..., b.amr#1,
+tertium cluster a.amr b.amr -m wlk             and all pairs of a value of at least this
+"""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tertium import metrics
 from tertium.cli import numbers, options, reading
+from tertium.cli.parser import group_of
 from tertium.cli.progress import progress_bar
 from tertium.cli.tables import add_column, read_corpus
 from tertium.errors import counted
@@ -16,7 +21,7 @@ from tertium.metrics import Metric
 from tertium.terminal import say
 
 if TYPE_CHECKING:
-    from tertium.search import Index
+    from tertium.search import Index, JoinedPairs
 
 
 def add_files(parser: argparse.ArgumentParser, help: str) -> None:
@@ -29,7 +34,7 @@ def add_files(parser: argparse.ArgumentParser, help: str) -> None:
 
 def add_metric(parser: argparse.ArgumentParser) -> None:
     """Add the metric, and whether one without a bound will do."""
-    parser.add_argument(
+    group_of(parser, "metrics").add_argument(
         "-m",
         "--metric",
         metavar="METRIC",
@@ -39,9 +44,30 @@ def add_metric(parser: argparse.ArgumentParser) -> None:
     add_approximate(parser)
 
 
+def add_index(parser: argparse.ArgumentParser) -> None:
+    """Add an index that is there, and the metric that it must be for."""
+    parser.add_argument(
+        "index", metavar="INDEX", help="the folder of the index, see 'tertium index build'"
+    )
+    group_of(parser, "metrics").add_argument(
+        "-m",
+        "--metric",
+        metavar="METRIC",
+        help="refuse an index that was built for another metric; a custom metric must be named, "
+        "because an index alone runs no code (default: the metric of the index)",
+    )
+
+
+def open_index(args: argparse.Namespace) -> Index:
+    """Open the index of a command."""
+    from tertium.search import Index
+
+    return Index.open(args.index, metric=args.metric)
+
+
 def add_approximate(parser: argparse.ArgumentParser) -> None:
     """Add ``--approximate``."""
-    parser.add_argument(
+    group_of(parser, "metrics").add_argument(
         "--approximate",
         action="store_true",
         help="admit a metric for which there is no exact search; graphs that are near under "
@@ -80,15 +106,29 @@ def tell_repeated(names: Sequence[str]) -> None:
         say(f"warning: the ids are not unique: {counted(repeated, 'graph')} with an id used before")
 
 
-def build_in_memory(graphs: list[Graph], names: list[str], args: argparse.Namespace) -> Index:
-    """Return an index that is gone when the command ends."""
+class CloseGraphs(NamedTuple):
+    """Graphs of files, and the pairs of them that are close."""
+
+    graphs: list[Graph]
+    names: list[str]
+    metric: Metric
+    pairs: JoinedPairs
+
+
+def find_close(args: argparse.Namespace) -> CloseGraphs:
+    """Return the graphs of all files, and all pairs of at least ``--at-least``."""
     from tertium.search import Index
 
-    chosen = chosen_metric(args)
+    graphs, names = read_all(args)
+    metric = chosen_metric(args)
     with progress_bar("reading", len(graphs)) as progress:
-        return Index.build(
-            graphs, metric=chosen, approximate=args.approximate, ids=names, progress=progress
+        index = Index.build(
+            graphs, metric=metric, approximate=args.approximate, ids=names, progress=progress
         )
+    tell_how(index)
+    with progress_bar("comparing", len(graphs)) as progress:
+        pairs = index.pairs(args.at_least, threads=args.threads, progress=progress)
+    return CloseGraphs(graphs, names, metric, pairs)
 
 
 def chosen_metric(args: argparse.Namespace) -> Metric:

@@ -9,7 +9,7 @@ from tertium.cli.corpora import add_corpora
 from tertium.cli.output import print_result, talk, write_rows
 from tertium.cli.parser import group_of
 from tertium.cli.score import inputs, run_evaluation, write_page
-from tertium.cli.targets import Target, check_targets
+from tertium.cli.targets import asked, check_targets
 from tertium.statistics import TESTS
 
 
@@ -63,8 +63,7 @@ def run(args: argparse.Namespace) -> int:
     from tertium.evaluation.comparison import compare
 
     confidence = options.confidence(args)
-    given = [("--pairs", args.pairs), ("--html", args.html)]
-    check_targets([Target(name, path) for name, path in given if path], inputs(args))
+    check_targets(asked(args, "pairs", "html"), inputs(args))
     evaluation = run_evaluation(args)
     talk(evaluation, args.on_error)
     if args.confidence or args.html:

@@ -13,7 +13,8 @@ import argparse
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tertium.cli.parser import commands_of, help_text
+from tertium.cli.help import help_text
+from tertium.cli.parser import commands_of
 from tertium.metrics import REGISTRY
 from tertium.terminal import show
 

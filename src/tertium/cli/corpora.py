@@ -33,7 +33,7 @@ def add_corpora(parser: argparse.ArgumentParser, predictions: str) -> None:
     parser.add_argument(
         "gold",
         metavar="GOLD",
-        help="gold graphs: a file, '(b / boy)', or a table of both sides",
+        help="gold graphs: a file, '(b / boy)', or a table with both",
     )
     parser.add_argument("pred", metavar="PRED", nargs="*", help=predictions)
     parser.set_defaults(unit="sentence")

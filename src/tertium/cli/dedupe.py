@@ -9,15 +9,13 @@ from tertium.cli.collecting import (
     add_at_least,
     add_files,
     add_metric,
-    build_in_memory,
     chosen_metric,
-    read_all,
-    tell_how,
+    find_close,
 )
 from tertium.cli.listing import as_jsonl
 from tertium.cli.output import write_entries
-from tertium.cli.progress import progress_bar
-from tertium.cli.targets import Target, check_targets
+from tertium.cli.parser import group_of
+from tertium.cli.targets import asked, check_targets
 from tertium.errors import counted
 from tertium.files import write_text
 from tertium.graph import as_entry
@@ -36,7 +34,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add_files(parser, "files of graphs; - is standard input")
     add_at_least(parser, 0.9)
     options.add_output(parser)
-    parser.add_argument(
+    group_of(parser, "files to write").add_argument(
         "--dropped",
         metavar="FILE.jsonl",
         help="write a row for each graph that is dropped (default: none)",
@@ -48,14 +46,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    given = (("--output", args.output), ("--dropped", args.dropped))
-    targets = [Target(option, path) for option, path in given if path]
-    check_targets(targets, [*args.file, chosen_metric(args)])
-    graphs, names = read_all(args)
-    index = build_in_memory(graphs, names, args)
-    tell_how(index)
-    with progress_bar("comparing", len(graphs)) as progress:
-        pairs = index.pairs(args.at_least, threads=args.threads, progress=progress)
+    check_targets(asked(args, "output", "dropped"), [*args.file, chosen_metric(args)])
+    graphs, names, metric, pairs = find_close(args)
     found = deduplicate(len(graphs), pairs)
     if args.dropped:
         rows = ({"id": names[d.position], "kept": names[d.kept], "value": d.value}
@@ -63,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         write_text(args.dropped, [as_jsonl(("id", "kept", "value"), rows)])
     write_entries(args.output, (as_entry(graphs[i]) for i in found.kept))
     say(f"{len(found.kept):,} of {len(graphs):,} graphs kept, {len(found.dropped):,} dropped: "
-        f"{index.metric.spec} of at least {args.at_least:g} with one that is kept")  # fmt: skip
+        f"{metric.spec} of at least {args.at_least:g} with one that is kept")  # fmt: skip
     if found.unproven:
         say(f"warning: {counted(found.unproven, 'graph')} kept although the value with an earlier "
             "one may be as high; it is not proven, a larger budget may prove it")  # fmt: skip

@@ -12,7 +12,7 @@ from tertium.cli import numbers, options, reading
 from tertium.cli.corpora import add_sides, of_unit, read_gold, read_preds, read_table
 from tertium.cli.output import tell_notes
 from tertium.cli.tables import is_graph
-from tertium.cli.targets import Target, check_targets
+from tertium.cli.targets import asked, check_targets
 from tertium.errors import InputError, NotationError, OptionError, counted
 from tertium.files import write_text
 from tertium.graph import Corpus, Graph, PairBy, pair
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
 
     metric = of_unit(options.chosen_metric(args), args.unit)
     files = [text for text in (args.a, args.b) if text and not is_graph(text)]
-    check_targets([Target("-o", args.output)] if args.output else [], [*files, metric])
+    check_targets(asked(args, "output"), [*files, metric])
     gold, pred = _pair(args)
     script = diff(gold, pred, metric)
     if args.names:

@@ -18,7 +18,7 @@ import argparse
 from tertium.cli import options
 from tertium.cli.output import tell_corpus, write_entries
 from tertium.cli.reading import add_on_error
-from tertium.cli.targets import Target, check_targets
+from tertium.cli.targets import asked, check_targets
 from tertium.document import Node, read_document
 from tertium.errors import InputError, OptionError
 from tertium.evaluation.policy import apply_on_error
@@ -55,7 +55,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    targets = [Target("--output", args.output)] if args.output else []
+    targets = asked(args, "output")
     check_targets(targets, [*args.file, *([args.coref] if args.coref else [])])
     corpora = [Corpus.read(path, max_bytes=args.max_bytes) for path in args.file]
     apply_on_error(corpora, args.on_error)

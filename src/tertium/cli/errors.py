@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from tertium.cli import numbers, options, reading
 from tertium.cli.corpora import add_corpora, of_unit, read_corpora
 from tertium.cli.output import print_result, talk
+from tertium.cli.parser import group_of
 from tertium.cli.progress import progress_bar
 from tertium.cli.score import write_page
-from tertium.cli.targets import Target, check_targets
+from tertium.cli.targets import asked, check_targets
 from tertium.errors import shortened
 from tertium.explain.classes import ALL_CLASSES, LETTERS
 from tertium.terminal import say
@@ -38,13 +39,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     options.add_metric(parser)
     options.add_unit(parser)
     options.add_format(parser)
-    parser.add_argument("--by", choices=_BY, default="class", help="what a row is (default: class)")
-    parser.add_argument(
-        "--show",
-        choices=_SHOW,
-        default="lost",
-        help="the number that is shown for several systems (default: lost)",
-    )
+    _add_rows(parser)
     options.add_html(parser)
     _add_examples(parser)
     reading.add_scoring(parser)
@@ -54,23 +49,43 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.set_defaults(run=run)
 
 
+def _add_rows(parser: argparse.ArgumentParser) -> None:
+    """Add what the table shows."""
+    group = group_of(parser, "results")
+    group.add_argument(
+        "--by",
+        choices=_BY,
+        default="class",
+        metavar="WHAT",
+        help="a row for each class, family or code (default: class)",
+    )
+    group.add_argument(
+        "--show",
+        choices=_SHOW,
+        default="lost",
+        metavar="WHAT",
+        help="number for each of several systems: edits, lost, share or gain (default: lost)",
+    )
+
+
 def _add_examples(parser: argparse.ArgumentParser) -> None:
     """Add what is asked about single classes."""
-    parser.add_argument(
+    group = group_of(parser, "results")
+    group.add_argument(
         "--class",
         dest="cls",
         metavar="CLASS",
         type=_class,
         help="list examples of a class or code, such as sense or M:node (default: none)",
     )
-    parser.add_argument(
+    group.add_argument(
         "--examples",
         type=numbers.positive,
         default=_EXAMPLES,
         metavar="N",
         help=f"number of examples per system for --class (default: {_EXAMPLES})",
     )
-    parser.add_argument(
+    group.add_argument(
         "--fail-over",
         metavar="CLASS=POINTS",
         type=_limit,
@@ -83,9 +98,7 @@ def _add_examples(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
     metric = of_unit(options.chosen_metric(args), args.unit)
-    check_targets(
-        [Target("--html", args.html)] if args.html else [], [args.gold, *args.pred, metric]
-    )
+    check_targets(asked(args, "html"), [args.gold, *args.pred, metric])
     table = _table(args, metric)
     talk(table.evaluation, args.on_error)
     if args.html:

@@ -8,7 +8,7 @@ from tertium.cli import numbers, options, reading
 from tertium.cli.corpora import add_corpora
 from tertium.cli.output import talk
 from tertium.cli.score import inputs, run_evaluation, write_page
-from tertium.cli.targets import Target, check_targets
+from tertium.cli.targets import asked, check_targets
 from tertium.report.explorer import LIMIT
 from tertium.terminal import say
 
@@ -44,7 +44,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    check_targets([Target("-o", args.output)], inputs(args))
+    check_targets(asked(args, "output"), inputs(args))
     evaluation = run_evaluation(args)
     talk(evaluation, args.on_error)
     write_page(args.output, evaluation, limit=args.limit)

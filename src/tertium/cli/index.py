@@ -5,10 +5,19 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from tertium.cli.collecting import add_files, add_metric, chosen_metric, read_all
+from tertium.cli import options
+from tertium.cli.collecting import (
+    add_files,
+    add_index,
+    add_metric,
+    chosen_metric,
+    open_index,
+    read_all,
+)
+from tertium.cli.output import print_report
 from tertium.cli.progress import progress_bar
 from tertium.errors import counted
-from tertium.terminal import say, show
+from tertium.terminal import say
 
 if TYPE_CHECKING:
     from tertium.search import Index
@@ -26,13 +35,13 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     _add_build(actions)
     add = actions.add_parser("add", help="add graphs", description="Add graphs to an index.")
-    add.add_argument("index", metavar="INDEX", help="the folder of the index")
+    add_index(add)
     add_files(add, "files of graphs; - is standard input")
     add.set_defaults(run=_add)
     remove = actions.add_parser(
         "remove", help="remove graphs", description="Remove graphs from an index by their ids."
     )
-    remove.add_argument("index", metavar="INDEX", help="the folder of the index")
+    add_index(remove)
     remove.add_argument("id", metavar="ID", nargs="+", help="ids of graphs")
     remove.set_defaults(run=_remove)
     compact = actions.add_parser(
@@ -41,13 +50,14 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Merge the segments of an index into one, without the graphs that were "
         "removed. Searching is a little faster then.",
     )
-    compact.add_argument("index", metavar="INDEX", help="the folder of the index")
+    add_index(compact)
     compact.set_defaults(run=_compact)
     info = actions.add_parser(
         "info", help="describe an index", description="Print what an index holds."
     )
-    info.add_argument("index", metavar="INDEX", help="the folder of the index")
+    add_index(info)
     info.add_argument("--verify", action="store_true", help="check every byte against checksums")
+    options.add_format(info)
     info.set_defaults(run=_info)
 
 
@@ -63,7 +73,13 @@ def _add_build(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         "--output",
         metavar="INDEX",
         required=True,
-        help="the folder of the index; an index that is there is replaced",
+        help="the folder of the index",
+    )
+    build.add_argument(
+        "--replace",
+        action="store_true",
+        help="replace an index that is there (default: refuse, because an index may have cost "
+        "hours)",
     )
     add_metric(build)
     build.set_defaults(run=_build)
@@ -71,7 +87,9 @@ def _add_build(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
 
 def _build(args: argparse.Namespace) -> int:
     from tertium.search import Index
+    from tertium.search.storage import IndexFolder
 
+    IndexFolder(args.output).require_free(replace=args.replace)
     metric = chosen_metric(args)
     graphs, names = read_all(args)
     with (
@@ -82,6 +100,7 @@ def _build(args: argparse.Namespace) -> int:
             metric=metric,
             approximate=args.approximate,
             ids=names,
+            replace=args.replace,
             progress=progress,
         ) as index,
     ):
@@ -90,9 +109,7 @@ def _build(args: argparse.Namespace) -> int:
 
 
 def _add(args: argparse.Namespace) -> int:
-    from tertium.search import Index
-
-    with Index.open(args.index) as index:
+    with open_index(args) as index:
         graphs, names = read_all(args)
         if again := set(names) & set(index.ids):
             known = f"{counted(len(again), 'id')} that the index has already, such as {min(again)}"
@@ -104,18 +121,14 @@ def _add(args: argparse.Namespace) -> int:
 
 
 def _remove(args: argparse.Namespace) -> int:
-    from tertium.search import Index
-
-    with Index.open(args.index) as index:
+    with open_index(args) as index:
         removed = index.remove(args.id)
         say(f"{args.index}: {counted(removed, 'graph')} removed, {len(index)} left")
     return 0
 
 
 def _compact(args: argparse.Namespace) -> int:
-    from tertium.search import Index
-
-    with Index.open(args.index) as index:
+    with open_index(args) as index:
         with progress_bar("compacting", len(index)) as progress:
             index.compact(progress=progress)
         _tell(args.index, index)
@@ -123,19 +136,13 @@ def _compact(args: argparse.Namespace) -> int:
 
 
 def _info(args: argparse.Namespace) -> int:
-    from tertium.search import Index
+    from tertium.report.indexed import report_of
 
-    with Index.open(args.index) as index:
+    with open_index(args) as index:
         if args.verify:
             index.verify()
-        lines = {
-            "graphs": f"{len(index):,}",
-            "segments": str(index.segments),
-            "bytes": f"{index.nbytes:,} ({index.nbytes / max(1, len(index)):,.0f} per graph)",
-            "metric": index.metric.short_signature,
-            "search": index.how,
-        }
-    show("\n".join(f"{name:<8}  {value}" for name, value in lines.items()))
+        report = report_of(index)
+    print_report(report, args)
     return 0
 
 

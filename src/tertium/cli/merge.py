@@ -6,7 +6,7 @@ import argparse
 
 from tertium.cli import options
 from tertium.cli.output import publish, talk
-from tertium.cli.targets import Target, check_targets
+from tertium.cli.targets import asked, check_targets
 from tertium.evaluation import shards
 
 
@@ -26,7 +26,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    check_targets([Target("--pairs", args.pairs)] if args.pairs else [], args.shard)
+    check_targets(asked(args, "pairs"), args.shard)
     evaluation = shards.merge([shards.load(path) for path in args.shard])
     talk(evaluation, evaluation.policy.on_error)
     if args.confidence:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tertium import metrics
-from tertium.cli.numbers import count, positive, size, threads, threshold, whole
+from tertium.cli.numbers import count, level, positive, size, threads, threshold, whole
 from tertium.cli.parser import group_of
 from tertium.cli.resampling import add_samples
-from tertium.errors import OptionError, shortened
+from tertium.errors import OptionError
 from tertium.graph import SizeLimits
 from tertium.metrics.aligning import Aligning
 from tertium.report.formats import PRINTED
@@ -29,7 +29,7 @@ def add_metrics(parser: argparse.ArgumentParser, default: str = "smatch") -> Non
         metavar="METRIC",
         action="extend",
         type=metric_specs,
-        help="a metric, such as smatch:top=concept,budget=9; several: -m smatch,wlk; your own: "
+        help="a metric, such as smatch:top=none, or several: smatch,wlk; your own: "
         f"module:function, command:PROGRAM (default: {default}; there are: {_known()})",
     )
 
@@ -165,19 +165,23 @@ def add_threads(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_format(parser: argparse.ArgumentParser, *, details: bool = False) -> None:
+def add_format(
+    parser: argparse.ArgumentParser, *, details: bool = False, more: tuple[str, ...] = ()
+) -> None:
     """Add ``-f`` and how tables look, for `tertium.cli.output.print_report`.
 
-    *details* is for a command whose tables have columns on request.
+    *details* is for a command whose tables have columns on request, *more* are formats that other
+    commands do not have.
     """
     group = group_of(parser, "results")
+    known = (*PRINTED, *more)
     group.add_argument(
         "-f",
         "--format",
         metavar="FORMAT",
-        choices=PRINTED,
+        choices=known,
         default="text",
-        help=f"{', '.join(PRINTED[:-1])} or {PRINTED[-1]} (default: text)",
+        help=f"{', '.join(known[:-1])} or {known[-1]} (default: text)",
     )
     if details:
         group.add_argument(
@@ -245,8 +249,8 @@ def add_resampling(parser: argparse.ArgumentParser) -> None:
         action=_Level,
         default=0.95,
         metavar="X",
-        help="confidence level; or what is compared: sentence or document, the joined sentences of "
-        "UMR files (default: 0.95, sentence)",
+        help="confidence level, such as 0.99; or what is compared: sentence or document, the "
+        "joined sentences of a UMR file (default: 0.95, sentence)",
     )
     parser.set_defaults(unit="sentence")
     add_samples(parser, 10_000)
@@ -279,12 +283,9 @@ class _Level(argparse.Action):
             namespace.unit = values
             return
         try:
-            namespace.level = float(str(values))
-        except ValueError:
-            text = shortened(str(values))
-            raise argparse.ArgumentError(
-                self, f"'{text}' is neither a number nor one of {', '.join(UNITS)}"
-            ) from None
+            namespace.level = level(str(values))
+        except argparse.ArgumentTypeError as error:
+            raise argparse.ArgumentError(self, f"{error}, nor {' or '.join(UNITS)}") from None
 
 
 def add_randomisation(parser: argparse.ArgumentParser) -> None:

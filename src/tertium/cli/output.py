@@ -63,6 +63,13 @@ def print_report(report: Report, args: argparse.Namespace) -> None:
     show_styled(text.styled(report, wanted))
 
 
+def write_report(path: str, report: Report, args: argparse.Namespace) -> None:
+    """Write a report to a file, in the format that was asked for."""
+    wanted = look(args)
+    wanted.check(column for table in report.tables for column in table.columns)
+    write_text(path, [formats.write(report, args.format, wanted) + "\n"])
+
+
 def publish(evaluation: Evaluation, args: argparse.Namespace) -> int:
     """Write and print what ``score`` and ``merge`` were asked for, and return the exit code."""
     if args.pairs:

@@ -1,102 +1,22 @@
-"""The parser of the command line: argparse with help that can be read.
+"""The parser of the command line: argparse with better manners.
 
+    $ tertium score gold.amr -m smatch pred.amr --formt csv
     usage: tertium score [options] GOLD [PRED ...]
+    tertium score: error: unrecognized arguments: --formt csv; did you mean --format?
 
-    metrics:
-      -m, --metric METRIC    a metric with its options (default: smatch)
-
-argparse lists every option in the usage, repeats values for both names of an option, leaves
-defaults out, and reports a wrong option of a command with the usage of the whole program. Here the
-usage is one line, defaults are named, options and files may be mixed, and a mistake shows the usage
-of the command it belongs to.
+argparse wants options before files or after them, and reports a wrong option of a command with the
+usage of the whole program. Here options and files may be mixed, and a mistake shows the usage of
+the command it belongs to. `tertium.cli.help` makes the help.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
-from tertium.terminal import visible, width
-
-_WIDEST = 100  # columns; longer lines are hard to read
-_POSITION = 24  # where help begins
-
-
-class HelpFormatter(argparse.HelpFormatter):
-    """Help as wide as the terminal.
-
-    argparse makes a formatter for every option and asks `shutil` for the width each time, which
-    takes longer than everything else it does; the width is asked for once here.
-    """
-
-    _known: int | None = None
-
-    def __init__(self, prog: str) -> None:
-        if HelpFormatter._known is None:
-            HelpFormatter._known = min(width(), _WIDEST)
-        super().__init__(prog, max_help_position=_POSITION, width=HelpFormatter._known)
-
-    def add_usage(
-        self,
-        usage: str | None,
-        actions: Iterable[argparse.Action],
-        groups: Iterable[argparse._MutuallyExclusiveGroup],
-        prefix: str | None = None,
-    ) -> None:
-        """Add the usage, with the options that must be given and ``[options]`` for the rest."""
-        if usage is None:
-            from tertium.report.fitting import wrapped  # only help and mistakes need it
-
-            words = [self._prog, *self._words(list(actions), list(groups))]
-            indent = len("usage: ") + len(self._prog) + 1
-            lines = wrapped(" ".join(words), self._width - indent)
-            usage = ("\n" + " " * indent).join(lines).replace("%", "%%")
-        super().add_usage(usage, (), (), prefix)
-
-    def _words(
-        self,
-        actions: list[argparse.Action],
-        groups: list[argparse._MutuallyExclusiveGroup],
-    ) -> Iterator[str]:
-        if any(a.option_strings and not a.required for a in actions):
-            yield "[options]"
-        for group in groups:
-            if group.required:
-                yield f"({' | '.join(a.option_strings[-1] for a in group._group_actions)})"
-        for action in actions:
-            if action.option_strings and not action.required:
-                continue
-            flags = [action.option_strings[0]] if action.option_strings else []
-            default = action.dest.upper() if flags else action.dest
-            yield " ".join([*flags, self._format_args(action, default)])
-
-    def _format_action_invocation(self, action: argparse.Action) -> str:
-        """Return ``-m, --metric METRIC``, the value once."""
-        if not action.option_strings or action.nargs == 0:
-            return super()._format_action_invocation(action)
-        value = self._format_args(action, action.dest.upper())
-        return f"{', '.join(action.option_strings)} {value}"
-
-    def _get_help_string(self, action: argparse.Action) -> str:
-        return help_text(action)
-
-    def add_arguments(self, actions: Iterable[argparse.Action]) -> None:
-        """Add arguments; commands are listed in a column that is wide enough for their names."""
-        super().add_arguments(actions)
-        for action in actions:
-            if isinstance(action, argparse._SubParsersAction):
-                longest = max(map(len, action.choices), default=0)
-                self._action_max_length = max(self._action_max_length, longest + 4)
-
-
-def help_text(action: argparse.Action) -> str:
-    """Return what is said about an argument, with its default."""
-    text = action.help or ""
-    unsaid = action.option_strings and action.nargs != 0 and "default" not in text
-    if unsaid and action.default not in (None, False, argparse.SUPPRESS, [], ()):
-        text += " (default: %(default)s)"
-    return text
+from tertium.cli.help import HelpAll, HelpFormatter, written
+from tertium.terminal import readable
 
 
 def group_of(parser: argparse.ArgumentParser, title: str) -> argparse._ArgumentGroup:
@@ -116,10 +36,15 @@ def commands_of(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentP
 class Parser(argparse.ArgumentParser):
     """A parser whose commands have the same help; messages show hidden characters of the words."""
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**{"formatter_class": HelpFormatter, **options})
-        self._optionals.title = "other"
+    def __init__(
+        self, *, glossary: Mapping[str, Mapping[str, str]] | None = None, **options: Any
+    ) -> None:
+        super().__init__(**{"formatter_class": HelpFormatter, "add_help": False, **options})
+        self._optionals.title = "options"
         self._positionals.title = "arguments"
+        self.add_argument("-h", "--help", action="help", help="show this help")
+        self.add_argument("--help-all", action=HelpAll, help="explain every option")
+        self.glossary = glossary or {}  #: words that the help explains, under their titles
         self._mixing = False
 
     def parse_known_args(  # type: ignore[override]
@@ -160,19 +85,15 @@ class Parser(argparse.ArgumentParser):
         known = list(map(str, action.choices))
         near = get_close_matches(str(value), known, 1)
         hint = f"did you mean '{near[0]}'?" if near else f"choose from {', '.join(known)}"
+        if value == "html" and "--html" in self._option_string_actions:
+            hint += "; --html FILE writes a page"
         raise argparse.ArgumentError(action, f"invalid choice: {value!r}; {hint}")
 
     def format_help(self) -> str:
-        """Return the help; what every command has comes last, unless a command adds to it."""
-        if self._subparsers is None and self._action_groups[1] is self._optionals:
-            if len(self._optionals._group_actions) > 1:
-                self._optionals.title = "options"
-            else:
-                groups = self._action_groups
-                groups.append(groups.pop(1))
-        return super().format_help()
+        """Return the help, of at most one screen where that is possible."""
+        return written(self)
 
     def error(self, message: str) -> NoReturn:
         """Print the usage, the message and where to find more, and exit with 2."""
         what = "lists the commands" if self._subparsers else "explains the options"
-        super().error(f"{visible(message)}; '{self.prog} --help' {what}")
+        super().error(f"{readable(message)}; '{self.prog} --help' {what}")

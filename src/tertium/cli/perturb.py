@@ -12,7 +12,7 @@ from tertium.cli.options import add_limits, add_output
 from tertium.cli.output import write_entries
 from tertium.cli.reading import add_on_error, read_graphs
 from tertium.cli.tables import add_column, read_corpus
-from tertium.cli.targets import Target, check_targets
+from tertium.cli.targets import asked, check_targets
 from tertium.graph import Graph, as_entry
 from tertium.terminal import say
 
@@ -25,12 +25,19 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = commands.add_parser(
         "perturb",
         help="apply an edit that preserves or changes the meaning",
-        description="Write the graphs of a file, each changed by an operation. These keep the "
-        f"meaning: {_listed(True)}. These change it: {_listed(False)}.",
+        description="Write the graphs of a file, each changed by an operation.",
+        glossary={
+            "operations that keep the meaning": _meanings(True),
+            "operations that change the meaning": _meanings(False),
+        },
     )
     parser.add_argument("file", metavar="FILE", help="a file of graphs; - is standard input")
     parser.add_argument(
-        "--op", required=True, choices=OPERATIONS, metavar="OPERATION", help="one of those above"
+        "--op",
+        required=True,
+        choices=OPERATIONS,
+        metavar="OPERATION",
+        help="an operation, one of those above",
     )
     parser.add_argument(
         "--seed", type=count, default=0, metavar="N", help="seed of the changes (default: 0)"
@@ -42,10 +49,10 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.set_defaults(run=run)
 
 
-def _listed(keeps_meaning: bool) -> str:
-    """Return the names and definitions of operations."""
+def _meanings(keeps_meaning: bool) -> dict[str, str]:
+    """Return the definitions of operations by name."""
     chosen = [op for op in OPERATIONS.values() if op.keeps_meaning == keeps_meaning]
-    return "; ".join(f"{op.name} ({_phrase(op.definition)})" for op in chosen)
+    return {op.name: _phrase(op.definition) for op in chosen}
 
 
 def _phrase(sentence: str) -> str:
@@ -54,7 +61,7 @@ def _phrase(sentence: str) -> str:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; a graph to which the operation does not apply is reported, not written."""
-    check_targets([Target("--output", args.output)] if args.output else [], [args.file])
+    check_targets(asked(args, "output"), [args.file])
     write_entries(args.output, _perturbed(args))
     return 0
 

@@ -9,9 +9,10 @@ from os.path import exists
 from tertium.audit.judgements import Judgements
 from tertium.cli import options, reading
 from tertium.cli.output import print_result, tell_corpus
+from tertium.cli.parser import group_of
 from tertium.cli.progress import progress_bar
 from tertium.cli.resampling import add_bootstrap
-from tertium.cli.targets import Target, check_targets
+from tertium.cli.targets import asked, check_targets
 from tertium.errors import OptionError
 from tertium.files import write_text
 from tertium.graph import Corpus
@@ -47,10 +48,10 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     options.add_metrics(parser)
     _add_measuring(parser)
-    parser.add_argument(
+    group_of(parser, "files to write").add_argument(
         "--pairs",
-        metavar="FILE.jsonl",
-        help="write a row for each metric and judgement (default: none)",
+        metavar="FILE",
+        help="write a row of JSON for each metric and judgement (default: none)",
     )
     reading.add_judged(parser)
     options.add_limits(parser)
@@ -61,12 +62,13 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def _add_measuring(parser: argparse.ArgumentParser) -> None:
     """Add what ties are worth, and how sentences are resampled."""
-    parser.add_argument(
+    group_of(parser, "statistics").add_argument(
         "--ties",
+        metavar="HOW",
         choices=("wrong", "half", "skip"),
         default="wrong",
-        help="what becomes of a judgement whose graphs have equal values: it is wrong (default), "
-        "counts half, or is left out",
+        help="what becomes of a judgement whose graphs have equal values: wrong, half (a point) or "
+        "skip (default: wrong)",
     )
     add_bootstrap(parser, 1000)
 
@@ -80,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
     confidence = Confidence(args.level, "percentile", options.randomisation(args))
     chosen, files = options.chosen_metrics(args), _named(args.systems)
     read = [args.judgements, *files.values(), *([args.gold] if args.gold else []), *chosen]
-    check_targets([Target("--pairs", args.pairs)] if args.pairs else [], read)
+    check_targets(asked(args, "pairs"), read)
     judgements = Judgements.read(args.judgements, max_bytes=args.max_bytes)
     systems = {name: _corpus(path, args) for name, path in files.items()}
     gold = _corpus(args.gold, args) if args.gold else None

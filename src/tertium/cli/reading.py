@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from tertium.cli.options import limits
 from tertium.cli.output import tell_corpus, tell_notes
 from tertium.cli.parser import group_of
 from tertium.errors import counted
@@ -14,9 +12,6 @@ from tertium.evaluation import ON_BAD, ON_ERROR
 from tertium.evaluation.parallel import Parallel, parallel
 from tertium.evaluation.policy import readable
 from tertium.graph import MISSING, PAIR_BY, Corpus, Graph
-
-if TYPE_CHECKING:
-    from tertium.bamboo.ratings import Rated
 
 _ON_BAD_HELP = "graphs that cannot be read: fail, or skip them (default: fail)"
 _ON_ERROR_HELP = (
@@ -84,24 +79,6 @@ def read_parallel(
     )
     tell_parallel(corpora, found.notes, found.skipped)
     return found
-
-
-def read_rated(files: Iterable[str], args: argparse.Namespace) -> Rated:
-    """Return rated pairs from files of golds, predictions and ratings; say what is left out."""
-    from tertium.bamboo.ratings import Rated
-
-    gold, pred, target = files
-    rated = Rated.read(
-        gold,
-        pred,
-        target,
-        **limits(args),
-        on_error=args.on_error,
-        missing=args.missing,
-        pair_by=args.pair_by,
-    )
-    tell_notes(rated.notes)
-    return rated
 
 
 def tell_parallel(corpora: Sequence[Corpus], notes: Sequence[str], skipped: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tertium.cli.numbers import count
+from tertium.cli.numbers import count, level
 from tertium.cli.parser import group_of
 
 
@@ -12,7 +12,7 @@ def add_bootstrap(parser: argparse.ArgumentParser, resamples: int) -> None:
     """Add a confidence level, and how samples are drawn."""
     group_of(parser, "statistics").add_argument(
         "--level",
-        type=float,
+        type=level,
         default=0.95,
         metavar="X",
         help="confidence level of the intervals (default: 0.95)",

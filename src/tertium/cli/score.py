@@ -11,7 +11,7 @@ from tertium.cli.corpora import add_corpora, fitting, read_corpora
 from tertium.cli.output import publish, talk
 from tertium.cli.parser import group_of
 from tertium.cli.progress import progress_bar
-from tertium.cli.targets import Target, check_targets
+from tertium.cli.targets import Target, asked, check_targets
 from tertium.errors import OptionError
 from tertium.evaluation import Evaluation, Shard, evaluate
 from tertium.files import write_text
@@ -99,9 +99,7 @@ def _run_shard(args: argparse.Namespace, shard: Shard) -> int:
 
 def _targets(args: argparse.Namespace) -> list[Target]:
     """Return the files that are going to be written."""
-    given = [Target("--pairs", args.pairs)] if args.pairs else []
-    if args.html:
-        given.append(Target("--html", args.html))
+    given = asked(args, "pairs", "html")
     names = PLOTS if args.plots else ()
     images = [join(args.plots, f"{name}.{args.plot_format}") for name in names]
     return given + [Target("--plots", image, makes_folders=True) for image in images]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from os.path import isdir, isfile
 
 from tertium.cli import numbers, options, reading
-from tertium.cli.collecting import tell_how
+from tertium.cli.collecting import add_index, open_index, tell_how
 from tertium.cli.listing import add_listing, list_rows, listing_targets
+from tertium.cli.parser import group_of
 from tertium.cli.progress import progress_bar
 from tertium.cli.tables import add_column, read_corpus
 from tertium.cli.targets import check_targets
+from tertium.errors import OptionError
 
 _COLUMNS = ("query", "id", "rank", "value", "proven")
 
@@ -23,7 +26,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "answer is the one that comparing with every graph would give. Values are those of the "
         "metric that the index was built for, the query being the gold.",
     )
-    parser.add_argument("index", metavar="INDEX", help="an index, see 'tertium index build'")
+    add_index(parser)
     parser.add_argument("queries", metavar="QUERIES", help="a file of graphs; - is standard input")
     parser.add_argument(
         "-k", type=numbers.positive, metavar="N", help="how many neighbours to find (default: 10)"
@@ -35,12 +38,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="find graphs with a value of at least X, from 0 to 1; without -k, all of them "
         "(default: 0)",
     )
-    parser.add_argument("--graphs", action="store_true", help="show the graphs that are found, too")
-    parser.add_argument(
-        "-m",
-        "--metric",
-        metavar="METRIC",
-        help="refuse an index that was built for another metric (default: any will do)",
+    group_of(parser, "results").add_argument(
+        "--graphs", action="store_true", help="show the graphs that are found, too"
     )
     add_column(parser)
     add_listing(parser)
@@ -52,10 +51,10 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    from tertium.search import Index
-
     targets = listing_targets(args)
-    with Index.open(args.index, metric=args.metric) as index:
+    if isfile(args.index) and isdir(args.queries):
+        raise OptionError(f"{args.index}: this is a file; the index comes first, then the queries")
+    with open_index(args) as index:
         check_targets(targets, [args.queries, index.metric, *index.files])
         tell_how(index)
         queries = read_corpus(args.queries, args)
@@ -74,5 +73,6 @@ def run(args: argparse.Namespace) -> int:
         if args.graphs:
             for row, position in zip(rows, found.positions, strict=True):
                 row["graph"] = index.graph(position).to_penman(one_line=True)
-    list_rows([*_COLUMNS, "graph"] if args.graphs else _COLUMNS, rows, args)
+    names = [*_COLUMNS, "graph"] if args.graphs else _COLUMNS
+    list_rows(names, rows, args, index.metric, "nearest graphs")
     return 0

@@ -17,7 +17,7 @@ from tertium.cli import options
 from tertium.cli.output import write_entries, write_lines
 from tertium.cli.reading import add_on_error, read_graphs
 from tertium.cli.tables import add_column, read_corpus
-from tertium.cli.targets import Target, check_targets
+from tertium.cli.targets import asked, check_targets
 from tertium.graph import as_entry, names_of
 from tertium.options import read_options
 from tertium.standard import CANONICAL, SMATCH, SMATCHPP, Convention, canonical_graph, spell
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     """Run the command."""
     given = read_options(Convention, args.set, "the convention")
     convention = replace(FORMS[args.form][0], **given)
-    targets = [Target("--output", args.output)] if args.output else []
+    targets = asked(args, "output")
     check_targets(targets, [args.file, convention])
     corpus = read_corpus(args.file, args)
     graphs = read_graphs(corpus, args)

@@ -17,9 +17,10 @@ from os.path import lexists
 
 from tertium.cli.options import limits
 from tertium.cli.parser import group_of
-from tertium.errors import FileError, shortened
+from tertium.errors import FileError, OptionError, shortened
 from tertium.graph import Corpus
 from tertium.graph.rows import RowFile, row_format
+from tertium.metrics import REGISTRY
 
 COLUMN, ID = "graph", "id"
 _NAME = 24  # characters of a graph that stands for its name
@@ -87,6 +88,10 @@ def read_file(path: str, wanted: Wanted, args: argparse.Namespace) -> list[Corpu
     """Return the corpora of a file: its graphs, or those of each column."""
     if is_graph(path):
         return [given(path, args)]
+    if path in REGISTRY and not lexists(path):
+        raise OptionError(
+            f"{path}: there is no such file; for several metrics write -m smatch,{path}"
+        )
     if row_format(path) is None and not (path == "-" and wanted.named):
         return [Corpus.read(path, **limits(args))]
     return columns_of(RowFile.read(path, max_bytes=args.max_bytes), wanted, args)

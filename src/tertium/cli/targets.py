@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import stat
 from collections.abc import Iterable
@@ -27,9 +28,9 @@ class Target:
 
     def check(self) -> _Identity | None:
         """Refuse what cannot be written; return who it is, or None for a device or a pipe."""
-        if own_descriptor(self.path) is not None:
-            return None
         with naming(self.path):
+            if own_descriptor(self.path) is not None:
+                return None
             there = find(self.path)
         if there is None:
             self._check_folder()
@@ -57,6 +58,12 @@ class Target:
 
     def __str__(self) -> str:
         return fspath(self.path)
+
+
+def asked(args: argparse.Namespace, *names: str) -> list[Target]:
+    """Return the files that options name, ``pairs`` for ``--pairs``; without those not given."""
+    given = {name: getattr(args, name) for name in names}
+    return [Target(f"--{name}", path) for name, path in given.items() if path is not None]
 
 
 def check_targets(targets: Iterable[Target], inputs: Iterable[object]) -> None:

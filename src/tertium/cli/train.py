@@ -12,22 +12,30 @@ from 0. Graphs without such a part of their own follow their ratings.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import shlex
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import fields
 from typing import TYPE_CHECKING, get_args, get_type_hints
 
 from tertium.bamboo.data import CHALLENGES, Folder, Split
-from tertium.bamboo.ratings import Rated, split_slice
+from tertium.bamboo.ratings import Rated
 from tertium.bamboo.schedule import Check, Schedule
 from tertium.cli import train_accord, train_s2match
 from tertium.cli.options import add_limits, add_threads, limits
 from tertium.cli.output import tell_notes
-from tertium.cli.reading import add_parallel, read_rated
-from tertium.cli.targets import Target, check_targets
-from tertium.errors import InputError, OptionError, shortened
+from tertium.cli.rated import (
+    add_columns,
+    add_dev,
+    add_own,
+    digest_of,
+    own_words,
+    read_own,
+    require_whole_rows,
+)
+from tertium.cli.reading import add_parallel
+from tertium.cli.targets import asked, check_targets
+from tertium.errors import OptionError, shortened
 from tertium.metrics.wlk import Direction
 from tertium.terminal import say, show, visible_line
 
@@ -104,32 +112,9 @@ def _add_data(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="learn from the train files of BAMBOO, check with its dev files (default: none)",
     )
-    parser.add_argument(
-        "--task",
-        action="append",
-        metavar="TASK",
-        help="task of --bamboo; may be repeated (default: all)",
-    )
-    parser.add_argument(
-        "--challenge",
-        action="append",
-        choices=CHALLENGES,
-        help="challenge of --bamboo; may be repeated (default: all)",
-    )
-    for name, text in (("gold", "graphs"), ("pred", "their partners"), ("target", "ratings")):
-        parser.add_argument(
-            f"--{name}",
-            metavar="FILE",
-            nargs="+",
-            help=f"{text} to learn from, instead of --bamboo (default: none)",
-        )
-    parser.add_argument(
-        "--dev",
-        metavar=("GOLD", "PRED", "TARGET"),
-        nargs=3,
-        action="append",
-        help="pairs to check with, and their ratings; may be repeated (default: none)",
-    )
+    add_columns(parser, "all")
+    add_own(parser, ", instead of --bamboo (default: none)")
+    add_dev(parser, "pairs to check with, and their ratings; may be repeated (default: none)")
 
 
 def _reader(kind: type[int] | type[float]) -> Callable[[str], int | float]:
@@ -165,7 +150,7 @@ def run(args: argparse.Namespace) -> int:
     _require_data(args)
     schedule = Schedule(**{field.name: getattr(args, field.name) for field in fields(Schedule)})
     metric = WwlkTheta(k=args.k, direction=args.direction, vectors=args.vectors)
-    read, dev = _from_bamboo(args, metric) if args.bamboo else _from_files(args, metric)
+    read, dev = _from_bamboo(args, metric) if args.bamboo else read_own(args, metric)
     start = time.monotonic()
     weights = train(
         metric,
@@ -173,7 +158,7 @@ def run(args: argparse.Namespace) -> int:
         [RatedPairs.of(rated, metric, args.threads) for rated in dev],
         schedule,
         start=args.start,
-        data=_digest([*read, *dev]),
+        data=digest_of([*read, *dev]),
         command=_command(args),
         progress=lambda check: _show(check, time.monotonic() - start),
     )
@@ -198,8 +183,7 @@ def _require_data(args: argparse.Namespace) -> None:
         raise OptionError("--task and --challenge choose files of BAMBOO; add --bamboo DIR")
     if not all(own):
         raise OptionError("give --bamboo DIR, or all of --gold, --pred, --target and --dev")
-    if not len(args.gold) == len(args.pred) == len(args.target):
-        raise InputError("--gold, --pred and --target need the same number of files")
+    require_whole_rows(args)
 
 
 def _from_bamboo(args: argparse.Namespace, metric: WwlkTheta) -> tuple[list[Rated], list[Rated]]:
@@ -211,27 +195,13 @@ def _from_bamboo(args: argparse.Namespace, metric: WwlkTheta) -> tuple[list[Rate
         Folder.open(args.bamboo, split, tasks, args.on_error, **limits(args)) for split in splits
     ]
     files = [str(file) for folder in folders for key in folder.keys for file in folder.files(key)]
-    check_targets([Target("--output", args.output)], [*files, metric])
+    check_targets(asked(args, "output"), [*files, metric])
     found = []
     for folder in folders:
         columns, notes = rated_columns(folder, args.challenge or CHALLENGES)
         tell_notes([*notes, *(note for rated in columns for note in rated.notes)])
         found.append(columns)
     return found[0], found[1]
-
-
-def _from_files(args: argparse.Namespace, metric: WwlkTheta) -> tuple[list[Rated], list[Rated]]:
-    files = [*args.gold, *args.pred, *args.target, *(file for dev in args.dev for file in dev)]
-    parts = [split_slice(file)[0] for file in files]
-    check_targets([Target("--output", args.output)], [*files, *parts, metric])
-    read = [
-        read_rated(files, args) for files in zip(args.gold, args.pred, args.target, strict=True)
-    ]
-    return read, [read_rated(files, args) for files in args.dev]
-
-
-def _digest(read: Sequence[Rated]) -> str:
-    return hashlib.sha256(b"".join(rated.digest for rated in read)).hexdigest()[:16]
 
 
 def _command(args: argparse.Namespace) -> str:
@@ -244,11 +214,7 @@ def _command(args: argparse.Namespace) -> str:
     for name in ("task", "challenge"):
         for value in getattr(args, name) or ():
             words += [f"--{name}", value]
-    for name in ("gold", "pred", "target"):
-        words += [f"--{name}", *getattr(args, name)] if getattr(args, name) else []
-    for dev in args.dev or ():
-        words += ["--dev", *dev]
-    return shlex.join([*words, "-o", args.output])
+    return shlex.join([*words, *own_words(args), "-o", args.output])
 
 
 _DEFAULTS = {field.name: field.default for field in fields(Schedule)} | {

@@ -11,18 +11,25 @@ ratings of your own, learning begins with the bundled weights and stays near the
 from __future__ import annotations
 
 import argparse
-import hashlib
-import math
 import shlex
 import time
 from typing import TYPE_CHECKING, get_args
 
 from tertium.bamboo.data import TASKS, Challenge, Folder, Split
-from tertium.bamboo.ratings import Rated, split_slice
+from tertium.bamboo.ratings import Rated
+from tertium.cli.numbers import above_zero
 from tertium.cli.options import add_limits, add_threads, limits
 from tertium.cli.output import tell_notes
-from tertium.cli.reading import add_parallel, read_rated
-from tertium.cli.targets import Target, check_targets
+from tertium.cli.rated import (
+    add_dev,
+    add_own,
+    digest_of,
+    own_words,
+    read_own,
+    require_whole_rows,
+)
+from tertium.cli.reading import add_parallel
+from tertium.cli.targets import asked, check_targets
 from tertium.errors import FileError, InputError, OptionError
 from tertium.terminal import say, show, visible_line
 
@@ -56,18 +63,8 @@ def add_parser(metrics: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         metavar="TASK",
         help="learn from the other tasks of --bamboo only, to test on this one (default: none)",
     )
-    for name, text in (("gold", "graphs"), ("pred", "their partners"), ("target", "ratings")):
-        parser.add_argument(
-            f"--{name}", metavar="FILE", nargs="+", help=f"{text} to learn from (default: BAMBOO's)"
-        )
-    parser.add_argument(
-        "--dev",
-        metavar=("GOLD", "PRED", "TARGET"),
-        nargs=3,
-        action="append",
-        default=[],
-        help="pairs to choose with; may be repeated (default: those of --bamboo)",
-    )
+    add_own(parser, " (default: BAMBOO's)")
+    add_dev(parser, "pairs to choose with; may be repeated (default: those of --bamboo)")
     _add_options(parser)
     parser.set_defaults(run=run)
 
@@ -90,7 +87,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--ridge",
-        type=_positive,
+        type=above_zero,
         metavar="X",
         help="how strongly numbers are drawn to where they begin (default: 0.0001 with --bamboo, "
         "else 0.02)",
@@ -98,16 +95,6 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     add_parallel(parser)
     add_limits(parser)
     add_threads(parser)
-
-
-def _positive(text: str) -> float:
-    try:
-        found = float(text)
-    except ValueError:
-        found = math.nan
-    if not 0 < found < math.inf:
-        raise argparse.ArgumentTypeError("expected a number above 0")
-    return found
 
 
 def run(args: argparse.Namespace) -> int:
@@ -130,8 +117,8 @@ def run(args: argparse.Namespace) -> int:
         args.ridge or (RIDGE if args.bamboo else OWN_RIDGE),
         progress=lambda look: _show(look, time.process_time() - start),
     )
-    digest = hashlib.sha256(b"".join(rated.digest for rated, _ in [*read, *dev])).hexdigest()
-    weights = training.run(data=digest[:16], command=_command(args))
+    digest = digest_of(rated for rated, _ in [*read, *dev])
+    weights = training.run(data=digest, command=_command(args))
     weights.write(args.output)
     show(_summary(weights, args))
     return 0
@@ -158,8 +145,7 @@ def _require_data(args: argparse.Namespace) -> None:
         raise OptionError("--leave-out leaves out a task of BAMBOO; add --bamboo DIR")
     if not all(own):
         raise OptionError("give --bamboo DIR, or all of --gold, --pred and --target")
-    if not len(args.gold) == len(args.pred) == len(args.target):
-        raise InputError("--gold, --pred and --target need the same number of files")
+    require_whole_rows(args)
 
 
 _Read = list[tuple[Rated, Challenge]]
@@ -168,7 +154,7 @@ _Read = list[tuple[Rated, Challenge]]
 def _from_bamboo(args: argparse.Namespace, metric: Accord, table: WordTable) -> tuple[_Read, _Read]:
     folders = [_folder(args, split) for split in ("train", "dev")]
     files = [str(file) for folder in folders for key in folder.keys for file in folder.files(key)]
-    check_targets([Target("--output", args.output)], [*files, metric])
+    check_targets(asked(args, "output"), [*files, metric])
     return _read_columns(folders[0]), _read_columns(folders[1])
 
 
@@ -209,12 +195,8 @@ def _read_columns(folder: Folder) -> _Read:
 
 
 def _from_files(args: argparse.Namespace, metric: Accord) -> tuple[_Read, _Read]:
-    files = [*args.gold, *args.pred, *args.target, *(file for dev in args.dev for file in dev)]
-    parts = [split_slice(file)[0] for file in files]
-    check_targets([Target("--output", args.output)], [*files, *parts, metric])
-    triples = zip(args.gold, args.pred, args.target, strict=True)
-    read: _Read = [(read_rated(names, args), "main") for names in triples]
-    return read, [(read_rated(names, args), "main") for names in args.dev]
+    read, dev = read_own(args, metric)
+    return [(rated, "main") for rated in read], [(rated, "main") for rated in dev]
 
 
 def _command(args: argparse.Namespace) -> str:
@@ -225,11 +207,7 @@ def _command(args: argparse.Namespace) -> str:
             words += [f"--{name.replace('_', '-')}", str(value)]
     if args.rarity != "mixed":
         words += ["--rarity", args.rarity]
-    for name in ("gold", "pred", "target"):
-        words += [f"--{name}", *getattr(args, name)] if getattr(args, name) else []
-    for dev in args.dev:
-        words += ["--dev", *dev]
-    return shlex.join([*words, "-o", args.output])
+    return shlex.join([*words, *own_words(args), "-o", args.output])
 
 
 def _show(look: DevLook, seconds: float) -> None:

@@ -10,11 +10,10 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from tertium.bamboo.data import CHALLENGES, Folder
-from tertium.bamboo.ratings import split_slice
+from tertium.bamboo.data import Folder
 from tertium.cli.options import add_limits, add_threads, limits
-from tertium.cli.reading import add_parallel, read_rated
-from tertium.cli.targets import Target, check_targets
+from tertium.cli.rated import add_columns, add_dev, check_output, read_rated
+from tertium.cli.reading import add_parallel
 from tertium.errors import InputError
 from tertium.files import write_text
 from tertium.terminal import say, show, visible_line
@@ -63,26 +62,8 @@ def _add_pairs(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bamboo", metavar="DIR", help="folder of BAMBOO, whose dev sets are used (default: none)"
     )
-    parser.add_argument(
-        "--task",
-        action="append",
-        metavar="TASK",
-        help="task of --bamboo; may be repeated (default: all)",
-    )
-    parser.add_argument(
-        "--challenge",
-        action="append",
-        choices=CHALLENGES,
-        help="challenge of --bamboo; may be repeated (default: main)",
-    )
-    parser.add_argument(
-        "--dev",
-        metavar=("GOLD", "PRED", "TARGET"),
-        nargs=3,
-        action="append",
-        default=[],
-        help="pairs to choose with, and their ratings; may be repeated (default: none)",
-    )
+    add_columns(parser, "main")
+    add_dev(parser, "pairs to choose with, and their ratings; may be repeated (default: none)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -91,9 +72,7 @@ def run(args: argparse.Namespace) -> int:
     from tertium.metrics.s2match import S2match
 
     metric = S2match(vectors=args.vectors, top=args.top)
-    files = [file for dev in args.dev for file in dev]
-    targets = [Target("--output", args.output)] if args.output else []
-    check_targets(targets, [*files, *(split_slice(file)[0] for file in files), metric])
+    check_output(args, args.dev, metric)
     search = thresholds.search_thresholds(
         metric,
         [*_of_bamboo(args), *_of_files(args)],

@@ -98,7 +98,17 @@ class MetricAgreement:
 
 @dataclass(frozen=True, slots=True)
 class Agreement(Written):
-    """How far annotators agree."""
+    """The agreement of annotators, as `agree` returns it.
+
+    >>> found = agree({"ann": ["(b / boy)"], "bob": ["(b / boy)"], "cem": ["(g / girl)"]})
+    >>> print(found)
+    smatch: mean 66.67
+            ann     bob    cem   mean
+    ann       –  100.00  50.00  75.00
+    bob  100.00       –  50.00  75.00
+    cem   50.00   50.00      –  50.00
+    ...
+    """
 
     annotators: tuple[str, ...]
     results: tuple[MetricAgreement, ...]
@@ -113,7 +123,7 @@ class Agreement(Written):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """Names for the metrics, with their options where one metric is there twice."""
+        """The names of the metrics, with options where the same metric occurs twice."""
         return labels_of([result.metric for result in self.results])
 
     def with_confidence(self, confidence: Confidence | None = None) -> Agreement:
@@ -124,7 +134,7 @@ class Agreement(Written):
         return replace(self, results=results, confidence=confidence)
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """Yield a row for each metric, two annotators and sentence; the first stands for gold."""
+        """Yield a row for each metric, pair of annotators and sentence; the first is gold."""
         for label, result in zip(self.labels, self.results, strict=True):
             for (i, j), table in result.tables.items():
                 columns = pair_columns(result.metric, table)

@@ -128,7 +128,11 @@ def score_rows(
         threads=threads,
         progress=progress,
     )
-    return RowScores(metric, table, [_status(*pair) for pair in pairs], on_error == "skip")
+    statuses: list[Status] = [
+        "ok" if isinstance(gold, Graph) and isinstance(pred, Graph) else _status(gold, pred)
+        for gold, pred in pairs
+    ]
+    return RowScores(metric, table, statuses, on_error == "skip")
 
 
 def _status(gold: RowEntry, pred: RowEntry) -> Status:

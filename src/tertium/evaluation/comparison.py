@@ -82,7 +82,11 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True)
 class Comparison(Written):
-    """Systems against a baseline."""
+    """Systems tested against a baseline, as `compare` returns it.
+
+    `contrasts` has one entry for each metric and each further system: the difference, its interval
+    and p-values.
+    """
 
     evaluation: Evaluation  #: over the pairs that all systems have
     test: Test
@@ -105,7 +109,17 @@ class Comparison(Written):
 def compare(
     evaluation: Evaluation, *, test: Test = "randomization", confidence: Confidence | None = None
 ) -> Comparison:
-    """Contrast every system of an evaluation with its first."""
+    """Test every system of an evaluation against its first one, the baseline.
+
+    >>> from tertium import evaluate
+    >>> golds = ["(b / boy)", "(c / cat)"]
+    >>> systems = {"base": ["(b / boy)", "(d / dog)"], "new": golds}
+    >>> contrast = compare(evaluate(golds, systems)).contrasts[0]
+    >>> contrast.system, round(contrast.micro.value, 2)
+    ('new', 0.25)
+
+    Tests are paired, and p-values are corrected over the systems by Holm's method.
+    """
     require(Evaluation, evaluation, "compare")
     if test not in TESTS:
         raise OptionError(f"no test '{test}'; choose from {', '.join(TESTS)}")

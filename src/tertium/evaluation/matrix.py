@@ -47,7 +47,7 @@ def matrix(
     threads: int = 0,
     progress: Progress | None = None,
 ) -> Values:
-    """Return the values of all pairs: a row for each graph of X, a column for each of Y, or of X.
+    """Compare all graphs of X with all of Y, or with each other, and return an array.
 
     The graphs of X are the gold for a metric that is not symmetric. Graphs that cannot be read are
     an error; with *on_error* ``skip`` they have no row and no column.

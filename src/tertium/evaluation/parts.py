@@ -36,6 +36,7 @@ from tertium.evaluation.results import (
 )
 from tertium.graph import MISSING, Way
 from tertium.metrics import REGISTRY, Metric, StatisticsTable
+from tertium.metrics.arithmetic import ROUNDING
 
 LARGEST_STATISTIC = 1e12
 """What no statistic of a pair exceeds; a graph of a gigabyte has fewer triples."""
@@ -45,7 +46,6 @@ _ORIGIN_KEYS = ("path", "label", "graphs", "sha256", "errors", "warnings")
 _PAIRING_KEYS = ("paired_by", "missing", "surplus", "notes")
 _SYSTEM_KEYS = ("name", *_ORIGIN_KEYS, *_PAIRING_KEYS, "pairs", "skipped", "results")
 _RESULT_KEYS = ("metric", "options", "signature", "names", "rows")
-_SLACK = 1e-9  # by which rounding may carry a value beyond 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,10 +282,10 @@ def _require_plausible(rows: Node, metric: Metric, table: StatisticsTable) -> No
             column = table.column(name)
             _require(rows, (column == 0) | (column == 1), f"{name} of 0 or 1", column)
     for name, column in bounded.items():
-        _require(rows, (column >= 0) & (column <= 1 + _SLACK), f"{name} within [0, 1]", column)
+        _require(rows, (column >= 0) & (column <= 1 + ROUNDING), f"{name} within [0, 1]", column)
     for part, whole in _inclusions(table.names):
         less, more = table.column(part), table.column(whole)
-        _require(rows, less <= more * (1 + _SLACK) + _SLACK, f"{part} of at most {whole}", less)
+        _require(rows, less <= more * (1 + ROUNDING) + ROUNDING, f"{part} of at most {whole}", less)
 
 
 def _inclusions(names: Sequence[str]) -> list[tuple[str, str]]:

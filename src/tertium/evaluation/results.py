@@ -34,6 +34,7 @@ Status = Literal["ok", "invalid-pred", "invalid-gold", "missing-pred"]
 OnError = Literal["zero", "skip", "fail"]
 ON_ERROR: tuple[OnError, ...] = get_args(OnError)
 
+_COUNTED = ("matched", "pred_total", "gold_total", "upper")  # of each pair, where defined
 _DIGITS = 20  # of a number in the name of a shard
 
 
@@ -214,7 +215,7 @@ class Evaluation(Written):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """Names for the metrics, with their options where one metric is there twice."""
+        """The names of the metrics, with options where the same metric occurs twice."""
         return labels_of(self.metrics)
 
     def with_confidence(self, confidence: Confidence | None = None) -> Evaluation:
@@ -292,13 +293,21 @@ def _rows(system: System, label: str, result: Result) -> Iterator[dict[str, Any]
 
 def pair_columns(metric: Metric, table: StatisticsTable) -> dict[str, list[Any]]:
     """Return what is known about each pair: its value, and where defined what it is made of."""
-    columns = {name: column.tolist() for name, column in metric.scores(table).items()}
+    columns = pair_arrays(metric, table)
+    lists = {name: column.tolist() for name, column in columns.items()}
+    for name in _COUNTED:
+        if name in lists:
+            lists[name] = [_number(value) for value in lists[name]]
+    return lists
+
+
+def pair_arrays(metric: Metric, table: StatisticsTable) -> dict[str, Array]:
+    """Return the columns of `pair_columns` as arrays, ``proven`` as one of truth values."""
+    columns = metric.scores(table)
     columns.pop("upper", None)  # the bound of matched triples is below, not that of the value
-    for name in ("matched", "pred_total", "gold_total", "upper", "proven"):
-        if name in table.names:
-            columns[name] = [_number(value) for value in table.column(name).tolist()]
-    if "proven" in columns:
-        columns["proven"] = [value == 1 for value in columns["proven"]]
+    columns |= {name: table.column(name) for name in _COUNTED if name in table.names}
+    if "proven" in table.names:
+        columns["proven"] = table.column("proven") == 1
     return columns
 
 

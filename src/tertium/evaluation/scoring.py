@@ -45,6 +45,8 @@ CorpusLike: TypeAlias = "Corpus | str | PathLike[str] | Iterable[GraphLike | Non
 def score(gold: GraphLike, pred: GraphLike, metric: MetricLike = "smatch") -> Score:
     """Score one pair of graphs.
 
+    >>> print(score("(g / go-02 :ARG0 (b / boy))", "(x / go-02 :ARG0 (y / girl))"))
+    smatch 75.00 (P 75.00, R 75.00)
     >>> score("(b / boy)", "(g / girl)", "smatch:top=concept").value
     0.0
     """
@@ -77,9 +79,15 @@ def evaluate(
     shard: Shard | None = None,
     progress: Progress | None = None,
 ) -> Evaluation:
-    """Score every system under every metric; one system or metric may stand without a list.
+    """Score every system under every metric; a single one needs no list.
 
-    With *shard*, only its part of the pairs is scored.
+    >>> golds = ["(b / boy)", "(c / cat)"]
+    >>> found = evaluate(golds, {"a": golds, "b": ["(b / boy)", "(d / dog)"]}, ["smatch", "wlk"])
+    >>> [round(result.score.value, 2) for result in found.systems[1].results]
+    [0.75, 0.5]
+
+    *on_error*, *missing* and *pair_by* are those of ``tertium score``. With *confidence*, scores
+    have intervals; with *shard*, only its part of the pairs is scored.
     """
     require_choice("on_error", on_error, ON_ERROR)
     require_choice("missing", missing, MISSING)

@@ -9,8 +9,9 @@ to a score of 1. `error_table` adds them up over a corpus, class by class, for s
 from tertium.explain.classes import ALL_CLASSES, CLASSES, FAMILIES, ErrorClass
 from tertium.explain.diff import diff, diff_many
 from tertium.explain.script import Edit, Script
+from tertium.explain.system import ErrorExample, SystemErrors
 from tertium.explain.table import ErrorTable, error_table, errors_of
-from tertium.explain.tally import ErrorExample, ErrorRow, SystemErrors
+from tertium.explain.tally import ErrorRow, Tally
 
 __all__ = [
     "ALL_CLASSES",
@@ -23,6 +24,7 @@ __all__ = [
     "ErrorTable",
     "Script",
     "SystemErrors",
+    "Tally",
     "diff",
     "diff_many",
     "error_table",

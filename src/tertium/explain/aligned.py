@@ -22,7 +22,8 @@ from tertium.alignment.similarity import TooManyConceptsError, similarities
 from tertium.explain.order import canonical_ranks
 from tertium.explain.sheet import INSTANCE, TOP, Counted, Sheet
 from tertium.explain.words import ALIKENESS, kinship
-from tertium.graph import Graph, Triple
+from tertium.graph import Graph, Triple, with_edges
+from tertium.metrics.arithmetic import ROUNDING
 from tertium.standard import AS_IS, Top
 from tertium.standard.closure import close
 from tertium.standard.sentences import labels_of
@@ -36,7 +37,6 @@ NativeMatch: TypeAlias = tuple[int, int, bool, float, float, float]
 Sources: TypeAlias = tuple[tuple[int, ...], ...]
 """For each triple of a standard form, the written triples that it comes from."""
 
-_EQUAL = 1e-9
 _BATCH = 2048  # pairs whose concepts are graded at once
 
 
@@ -69,7 +69,7 @@ class Standard:
         number = dict(zip(self.graph.variables, self.ranks, strict=True))
         rows = sorted(
             (number[s], role, number[t or ""] if is_edge else -1, "" if is_edge else t or "")
-            for (s, role, t), is_edge in zip(self.graph.triples, self.graph._edges(), strict=True)
+            for (s, role, t), is_edge in with_edges(self.graph)
         )
         return len(rows), len(number), number[self.graph.top] if self.topped else 0, rows
 
@@ -213,7 +213,7 @@ def _open_triples(first: Sheet, second: Sheet) -> None:
     for k, n in enumerate(first.partners):
         if n < 0:
             first.open.add(k)
-        elif first.short[k] > _EQUAL or second.short[n] > _EQUAL:
+        elif first.short[k] > ROUNDING or second.short[n] > ROUNDING:
             v, w = first.triples[k][0], second.triples[n][0]
             if first.triples[k][1] in (INSTANCE, TOP) and first.concepts[v] != second.concepts[w]:
                 first.open.add(k)
@@ -232,10 +232,10 @@ def _sheet(
     """Return a sheet, and the numbers of its triples by the number of the match."""
     graph, ranks = standard.graph, standard.ranks
     number = dict(zip(graph.variables, ranks, strict=True))
-    triples, edges = graph.triples, graph._edges()
+    triples = with_edges(graph)
     concepts = None
     if top == "concept":
-        concepts = {s: t or "" for s, role, t in reversed(triples) if role == INSTANCE}
+        concepts = {s: t or "" for s, role, t in reversed(graph.triples) if role == INSTANCE}
     rows: list[tuple[Counted, int, int]] = []
     for m, match in enumerate(matches):
         place = match[1] if side else match[0]
@@ -245,8 +245,8 @@ def _sheet(
             value = concepts.get(graph.variables[place], "") if concepts is not None else "top"
             rows.append(((ranks[place], TOP, value), m, -1 - place))
         else:
-            source, role, target = triples[place]
-            end = number[target or ""] if edges[place] else target or ""
+            (source, role, target), is_edge = triples[place]
+            end = number[target or ""] if is_edge else target or ""
             rows.append(((number[source], role, end), m, place))
     rows.sort(key=_order)
     return Sheet(len(ranks), rows), {row[1]: k for k, row in enumerate(rows)}

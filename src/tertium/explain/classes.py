@@ -11,7 +11,8 @@ of graphs that shows it best.
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Iterable
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 Operation: TypeAlias = Literal["missing", "spurious", "replaced"]
 LETTERS: dict[Operation, str] = {"missing": "M", "spurious": "U", "replaced": "R"}
@@ -186,5 +187,33 @@ UNREADABLE = ErrorClass(
 """Not a difference of two graphs: one of them is not there."""
 
 ALL_CLASSES = {**CLASSES, UNREADABLE.name: UNREADABLE}
+RANKS = {name: rank for rank, name in enumerate(ALL_CLASSES)}
 FAMILIES = tuple(dict.fromkeys(one.family for one in ALL_CLASSES.values()))
 """The families in the order of every table."""
+
+By = Literal["class", "family", "code"]
+BY: tuple[By, ...] = get_args(By)
+"""What edits are counted by."""
+
+
+def code_of(cls: str, operation: Operation) -> str:
+    """Return the code of an edit: ``R:sense``."""
+    return f"{LETTERS[operation]}:{cls}"
+
+
+def key_of(cls: str, operation: Operation, level: By) -> str:
+    """Return the class, family or code of an edit."""
+    if level == "class":
+        return cls
+    return ALL_CLASSES[cls].family if level == "family" else code_of(cls, operation)
+
+
+def in_order(names: Iterable[str], level: By) -> list[str]:
+    """Return classes, families or codes in the order of the table of classes.
+
+    >>> in_order(["U:node", "M:node", "R:sense"], "code")
+    ['R:sense', 'M:node', 'U:node']
+    """
+    if level == "family":
+        return sorted(names, key=FAMILIES.index)
+    return sorted(names, key=lambda name: (RANKS[name.rpartition(":")[2]], name))

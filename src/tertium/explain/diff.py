@@ -1,4 +1,11 @@
-"""From two graphs, or two lists of graphs, to edit scripts."""
+"""From two graphs, or two lists of graphs, to edit scripts.
+
+    gold (r / run-01 :ARG0 (b / boy))      ──forms──▶ ──aligner──▶ ──rules──▶      R:sense
+    pred (r / run-02 :ARG0 (b / boy))                                              run-02 instead
+
+Graphs are put into the standard form of the metric once, however often they are compared; a graph
+that cannot be read has a script as well, of one edit.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +17,6 @@ from tertium.explain.aligned import PairAligner, Standard
 from tertium.explain.classes import UNREADABLE
 from tertium.explain.rules import Claim, claims_of
 from tertium.explain.script import Script
-from tertium.explain.shares import hands_out
 from tertium.graph import Graph, GraphLike, as_graph
 from tertium.metrics import Metric, MetricLike, Progress
 from tertium.metrics import metric as find_metric
@@ -20,14 +26,14 @@ _ROUND = 64  # pairs after which progress is reported
 
 
 def diff(gold: GraphLike | None, pred: GraphLike | None, metric: MetricLike = "smatch") -> Script:
-    """Return the edits that turn *pred* into *gold*; None is a graph that cannot be read.
-
-    Under metrics that do not count triples, the edits are those of smatch; they have no cost, and
-    their gain is that of the metric.
+    """Return the edits that turn *pred* into *gold*.
 
     >>> script = diff("(b / boy :mod (t / tall))", "(b / boy)")
     >>> [(edit.code, str(edit)) for edit in script]
     [('M:node', 'tall is missing: boy :mod tall')]
+
+    Under metrics that do not count triples, the edits are those of smatch; they have no cost, and
+    their gain is that of the metric. None stands for a graph that cannot be read.
     """
     graphs = [None if thing is None else as_graph(thing) for thing in (gold, pred)]
     return next(diff_many([graphs[0]], [graphs[1]], metric))
@@ -80,7 +86,7 @@ def _aligning(metric: Metric) -> Aligning:
     A metric that hands its loss out does so on canonical graphs, those of smatch#.
     """
     if not isinstance(metric, Aligning):
-        found = find_metric("smatch#" if hands_out(metric) else "smatch")
+        found = find_metric("smatch#" if metric.hands_out else "smatch")
         assert isinstance(found, Aligning)
         return found
     if metric.aspect is not None:

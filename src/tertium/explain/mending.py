@@ -15,7 +15,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from tertium.explain.sheet import INSTANCE
-from tertium.graph import Graph, Triple
+from tertium.graph import Graph, Triple, with_edges
+from tertium.metrics import Metric
+from tertium.metrics.aligning import Aligning
 
 if TYPE_CHECKING:
     from tertium.explain.aligned import AlignedPair
@@ -43,8 +45,12 @@ def gain(script: Script, edits: Sequence[Edit]) -> float:
 
 def closed_form(script: Script) -> bool:
     """Return whether the gain of a script's edits is arithmetic: every triple counts 1 or 0."""
-    metric = script.pair.metric if script.pair is not None else None
-    if metric is None or metric != script.metric:
+    return script.pair is not None and script.counts_triples and counts_alike(script.metric)
+
+
+def counts_alike(metric: Metric) -> bool:
+    """Return whether every triple counts 1 or 0 under a metric."""
+    if not isinstance(metric, Aligning):
         return False
     aligner = metric._aligner
     return aligner.similarity is None and not aligner.weights and aligner.label_weights is None
@@ -142,11 +148,11 @@ class _Mending:
     def graph(self) -> Graph:
         """Return the mended graph."""
         self._complete()
-        gold, pred = self._graphs
-        kept = [(t, e) for k, (t, e) in enumerate(_kinds(pred)) if k not in self._removed]
-        kinds = _kinds(gold)
+        # An inverse edge stays one: to smatch, `a :mod-of b` is another triple than `b :mod a`.
+        gold, pred = (with_edges(graph, written=True) for graph in self._graphs)
+        kept = [both for k, both in enumerate(pred) if k not in self._removed]
         for place in sorted(self._added):
-            (source, role, target), is_edge = kinds[place]
+            (source, role, target), is_edge = gold[place]
             end = self._names[target or ""] if is_edge else target
             kept.append(((self._names[source], role, end), is_edge))
         kept, top = _apart(kept, self._top)
@@ -158,7 +164,7 @@ class _Mending:
         if not triples and not bare:
             bare = [(top, INSTANCE, None)]
         known = top if top in joined | sources else None
-        return Graph.from_triples(triples + bare, top=known, metadata=pred.metadata)
+        return Graph.from_triples(triples + bare, top=known, metadata=self._graphs[1].metadata)
 
 
 def _apart(triples: list[tuple[Triple, bool]], top: str) -> tuple[list[tuple[Triple, bool]], str]:
@@ -186,11 +192,3 @@ def _unused(name: str, taken: set[str]) -> str:
         new, number = f"{name}_{number}", number + 1
     taken.add(new)
     return new
-
-
-def _kinds(graph: Graph) -> list[tuple[Triple, bool]]:
-    """Return the triples of a graph, and whether they join two variables.
-
-    An inverse edge stays one: to smatch, ``a :mod-of b`` is another triple than ``b :mod a``.
-    """
-    return list(zip(graph._raw_triples(), graph._edges(), strict=True))

@@ -100,8 +100,10 @@ class _Names:
         return f"{self.node(source)} {role} {self.node(target)}"
 
 
-def _place(role: str) -> int:
-    return int(role[3:]) if role[3:].isdecimal() else 0
+def _place(role: str) -> tuple[int, str]:
+    """Return what sorts ``:op10`` after ``:op9``; the number itself may be too long to be read."""
+    number = role[3:].lstrip("0") if role[3:].isdecimal() else ""
+    return len(number), number
 
 
 def _quoted(values: Iterable[str | None]) -> str:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tertium.graph import Graph
+from tertium.graph import Graph, with_edges
 
 _CHOICES = 64  # variables that are told apart one by one; then all equal ones at once
 
@@ -33,7 +33,7 @@ def canonical_ranks(graph: Graph, *, top: bool = True) -> list[int]:
     number = {name: k for k, name in enumerate(graph.variables)}
     own: list[list[tuple[str, str]]] = [[] for _ in number]
     edges: list[tuple[int, str, int]] = []
-    for (source, role, target), is_edge in zip(graph.triples, graph._edges(), strict=True):
+    for (source, role, target), is_edge in with_edges(graph):
         if is_edge:
             edges.append((number[source], role, number[target or ""]))
         else:

@@ -5,7 +5,7 @@
 
     R:sense      go-01 instead of go-02                      cost 11.11
     R:polarity   negation at go-01 instead of want-01        cost 11.11
-                                                   in all        22.22  =  100 - F1
+                                                   total         22.22  =  100 - F1
 
 1 - F1 is the number of triples without a partner, in both graphs, divided by the number of all
 triples. Every such triple belongs to exactly one edit, so costs add up to 1 - F1. A cost is a share
@@ -19,13 +19,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from tertium.errors import InputError, OptionError
 from tertium.explain.aligned import AlignedPair, Sources, Standard
-from tertium.explain.classes import ALL_CLASSES, LETTERS, Operation
+from tertium.explain.classes import ALL_CLASSES, BY, RANKS, By, Operation, code_of, key_of
 from tertium.explain.rules import Claim
-from tertium.explain.shares import costs_of, hands_out
+from tertium.explain.shares import costs_of
 from tertium.graph import Graph, Triple
 from tertium.metrics import Metric, Score, Statistics
 from tertium.written import Written
@@ -33,14 +33,10 @@ from tertium.written import Written
 if TYPE_CHECKING:
     from tertium.alignment.alignment import Alignment
 
-By = Literal["class", "family", "code"]
-BY: tuple[By, ...] = ("class", "family", "code")
-_ORDER = {name: k for k, name in enumerate(ALL_CLASSES)}
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Edit:
-    """One change: the triples of both graphs that it mends, its class and its cost."""
+    """One change to a prediction: the triples of both graphs it concerns, its class, its cost."""
 
     cls: str
     operation: Operation
@@ -59,7 +55,7 @@ class Edit:
     @property
     def code(self) -> str:
         """The operation, ``M``, ``U`` or ``R``, and the class: ``R:sense``."""
-        return f"{LETTERS[self.operation]}:{self.cls}"
+        return code_of(self.cls, self.operation)
 
     @property
     def size(self) -> int:
@@ -126,7 +122,7 @@ class Script(Written):
             Edit(c.cls, c.operation, c.detail, (c.gold, c.pred), cost, self)
             for c, cost in sorted(
                 zip(self.claims, costs_of(self), strict=True),
-                key=lambda both: (-_weight(*both), _ORDER[both[0].cls], both[0].operation),
+                key=lambda both: (-_weight(*both), RANKS[both[0].cls], both[0].operation),
             )
         )
 
@@ -156,7 +152,7 @@ class Script(Written):
     @property
     def has_costs(self) -> bool:
         """Whether edits have costs, which add up to 1 - value."""
-        return self.counts_triples or hands_out(self.metric)
+        return self.counts_triples or self.metric.hands_out
 
     @property
     def proven(self) -> bool:
@@ -198,8 +194,8 @@ class Script(Written):
         if level not in BY:
             raise OptionError(f"no level '{level}'; choose from {', '.join(BY)}")
         found: dict[str, list[Edit]] = {}
-        for edit in sorted(self.edits, key=_table_order):
-            found.setdefault(key_of(edit, level), []).append(edit)
+        for edit in sorted(self.edits, key=lambda edit: (RANKS[edit.cls], edit.code)):
+            found.setdefault(key_of(edit.cls, edit.operation, level), []).append(edit)
         return found
 
     def triples(self, side: int, numbers: Sequence[int]) -> tuple[Triple, ...]:
@@ -323,15 +319,6 @@ def _in_graph(graph: Graph | None, standard: Standard) -> Sources:
     kept = [places.get(triple) for triple in standard.written.triples]
     return tuple(tuple(k for i in found if (k := kept[i]) is not None)
                  for found in standard.sources)  # fmt: skip
-
-
-def key_of(edit: Edit, level: By) -> str:
-    """Return the class, family or code of an edit."""
-    return {"class": edit.cls, "family": edit.family, "code": edit.code}[level]
-
-
-def _table_order(edit: Edit) -> tuple[int, str]:
-    return _ORDER[edit.cls], edit.code
 
 
 def _number(value: float) -> int | float:

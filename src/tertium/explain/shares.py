@@ -28,11 +28,6 @@ if TYPE_CHECKING:
 _Losses = dict[Triple, float]
 
 
-def hands_out(metric: Metric) -> bool:
-    """Return whether a metric hands all that is missing to 1 out to triples."""
-    return bool(getattr(metric, "hands_out", False))
-
-
 def costs_of(script: Script) -> Sequence[float | None]:
     """Return the share of each claim in 1 - F1, or in 1 - value."""
     if not script.has_costs:
@@ -41,12 +36,14 @@ def costs_of(script: Script) -> Sequence[float | None]:
         return [1.0] * len(script.claims)
     if not script.counts_triples:
         return shared_costs(script.metric, script.pair, script.claims)
-    total = script.pair.gold_total + script.pair.pred_total
-    gold, pred = (sheet.short for sheet in script.pair.sheets)
-    return [
-        fsum([*(gold[k] for k in claim.gold), *(pred[k] for k in claim.pred)]) / total
-        for claim in script.claims
-    ]
+    total = script.pair.gold_total + script.pair.pred_total or 1.0  # triples may all count 0
+    return [lost(script.pair, claim) / total for claim in script.claims]
+
+
+def lost(pair: AlignedPair, claim: Claim) -> float:
+    """Return what the triples of a claim count, less what they earned."""
+    gold, pred = (sheet.short for sheet in pair.sheets)
+    return fsum([*(gold[k] for k in claim.gold), *(pred[k] for k in claim.pred)])
 
 
 def shared_costs(metric: Metric, pair: AlignedPair, claims: Sequence[Claim]) -> list[float]:

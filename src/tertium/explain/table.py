@@ -20,9 +20,10 @@ from tertium.errors import InputError
 from tertium.evaluation import Evaluation, evaluate
 from tertium.evaluation.policy import OnError
 from tertium.evaluation.scoring import CorpusLike
+from tertium.explain.classes import By, in_order
 from tertium.explain.diff import Forms, diff_many
-from tertium.explain.script import By
-from tertium.explain.tally import ErrorRow, SystemErrors, in_order
+from tertium.explain.system import SystemErrors
+from tertium.explain.tally import ErrorRow
 from tertium.graph import Corpus, Missing, PairBy
 from tertium.metrics import Metric, MetricLike, Progress
 from tertium.metrics import metric as find_metric
@@ -98,6 +99,10 @@ def error_table(
 ) -> ErrorTable:
     """Return the errors of every system, class by class, and what they cost.
 
+    >>> golds = ["(r / run-01)", "(b / boy :mod (t / tall))"]
+    >>> print([row.name for row in error_table(golds, [["(r / run-02)", "(b / boy)"]]).rows()])
+    ['sense', 'node']
+
     Graphs are paired, and bad ones treated, as `tertium.evaluate` does; a prediction that cannot be
     read or is missing is one edit of the class ``unreadable``.
     """
@@ -130,8 +135,9 @@ def errors_of(
     for system in evaluation.systems:
         golds, preds = [p.gold for p in system.pairs], [p.pred for p in system.pairs]
         scripts = tuple(diff_many(golds, preds, chosen, forms=forms, progress=progress))
-        one = replace(system, results=(system.results[metric],))
-        found.append(SystemErrors(one, chosen, scripts))
+        result = system.results[metric]
+        one = replace(system, results=(result,))
+        found.append(SystemErrors(chosen, scripts, result.table, one))
     return ErrorTable(evaluation, tuple(found), resampling or Resampling())
 
 

@@ -1,32 +1,32 @@
-"""What one system's edits add up to: rows of counts, costs and gains, and examples.
+"""What the edits of many pairs add up to: rows of counts, costs and gains.
 
     class    edits   lost   gain
     sense      457   2.62  +2.62
 
 A cost is what the triples of the edits count, less what they earned, divided by what all triples of
 the corpus count. A gain is the score of the corpus after mending, less the score before.
+
+A `Tally` needs the edit scripts and the statistics of the pairs, not where they come from. So
+`tertium errors` shows that of a system, and a page those of systems or of pairs of annotators.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import fsum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from tertium.errors import OptionError
-from tertium.explain.classes import ALL_CLASSES, FAMILIES, LETTERS, UNREADABLE
-from tertium.explain.mending import Numbers, closed_form, gained, mended
+from tertium.explain.classes import ALL_CLASSES, BY, UNREADABLE, By, in_order, key_of
+from tertium.explain.mending import Numbers, counts_alike, gained, mended
 from tertium.explain.rules import Claim
-from tertium.explain.script import BY, By, Edit, Script
-from tertium.explain.shares import costs_of, hands_out
-from tertium.metrics import Metric, StatisticsTable
+from tertium.explain.script import Script
+from tertium.explain.shares import costs_of, lost
+from tertium.metrics import Metric, Score, StatisticsTable
 from tertium.metrics.statistics import as_table
-
-if TYPE_CHECKING:
-    from tertium.evaluation import Pair, System
 
 _NODE_DETAILS = ("entity", "date", "quantity", "frame", "between", "other")
 
@@ -62,32 +62,37 @@ class _Counted(NamedTuple):
     pred: int  #: triples that it would remove
 
 
-@dataclass(frozen=True, slots=True)
-class ErrorExample:
-    """An edit with the pair that it belongs to."""
-
-    system: str
-    pair: Pair
-    edit: Edit
-
-
 @dataclass(frozen=True, eq=False)
-class SystemErrors:
-    """One system's edit scripts, and what they add up to."""
+class Tally:
+    """The edit scripts of many pairs, and what they add up to.
 
-    system: System
+    >>> from tertium import diff
+    >>> pairs = [("(r / run-01)", "(r / run-02)"), ("(b / boy :mod (t / tall))", "(b / boy)")]
+    >>> scripts = [diff(gold, pred) for gold, pred in pairs]
+    >>> tally = Tally.of(scripts[0].metric, scripts)
+    >>> [(row.name, row.edits, round(row.cost, 4)) for row in tally.rows()]
+    [('sense', 1, 0.2), ('node', 1, 0.2)]
+    """
+
     metric: Metric
     scripts: tuple[Script, ...] = field(repr=False)
+    table: StatisticsTable = field(repr=False)  #: a row for each script
 
-    @property
-    def name(self) -> str:
-        """The name of the system."""
-        return self.system.name
+    @staticmethod
+    def of(metric: Metric, scripts: Sequence[Script]) -> Tally:
+        """Return the tally of scripts whose pairs have not been scored yet."""
+        rows = [script.score.statistics.values for script in scripts]
+        return Tally(metric, tuple(scripts), StatisticsTable(metric.statistics_names, rows))
+
+    @cached_property
+    def score(self) -> Score:
+        """The score of the corpus, by added statistics."""
+        return self.metric.score(self.table.sum())
 
     @property
     def value(self) -> float:
-        """The score of the corpus."""
-        return self.system.results[0].score.value
+        """The value of the corpus."""
+        return self.score.value
 
     @cached_property
     def edits(self) -> int:
@@ -117,10 +122,21 @@ class SystemErrors:
         details = [self._row(detail, family, part) for detail, part in parts if part]
         return self._row(name, family, found, tuple(details))
 
+    def corpus_costs(self, level: By = "class") -> dict[str, float]:
+        """Return what each class costs in the corpus: the cost of its row, without its gain."""
+        if not self._has_costs:
+            return {}
+        groups = self._groups[level]
+        return {name: self._cost(groups[name]) for name in in_order(groups, level)}
+
+    def gain(self, name: str, level: By = "class") -> float:
+        """Return by how much the score would rise if all edits of a class were mended."""
+        return self._gain(self._groups[level].get(name, []))
+
     @cached_property
     def whole(self) -> ErrorRow:
         """All edits in one row."""
-        return self._row("in all", "", self._counted)
+        return self._row("total", "", self._counted)
 
     @cached_property
     def _rows(self) -> dict[By, list[ErrorRow]]:
@@ -140,7 +156,8 @@ class SystemErrors:
         found: dict[By, dict[str, list[_Counted]]] = {level: {} for level in BY}
         for one in self._counted:
             for level in BY:
-                found[level].setdefault(key(one.claim, level), []).append(one)
+                key = key_of(one.claim.cls, one.claim.operation, level)
+                found[level].setdefault(key, []).append(one)
         return found
 
     def _row(
@@ -151,8 +168,8 @@ class SystemErrors:
         details: tuple[ErrorRow, ...] = (),
     ) -> ErrorRow:
         counts = Counter(one.claim.operation for one in found)
-        cost = fsum(one.lost for one in found) / self._total if self._has_costs else None
-        lost = 1 - self.value
+        cost = self._cost(found) if self._has_costs else None
+        missing = 1 - self.value
         return ErrorRow(
             name,
             family,
@@ -164,7 +181,7 @@ class SystemErrors:
             sum(one.gold for one in found),
             sum(one.pred for one in found),
             cost,
-            None if cost is None else (cost / lost if lost > 0 else 0.0),
+            None if cost is None else (cost / missing if missing > 0 else 0.0),
             self._gain(found),
             details,
         )
@@ -176,18 +193,22 @@ class SystemErrors:
         return round(self._statistic(k, "gold_total")), round(self._statistic(k, "pred_total"))
 
     def _statistic(self, k: int, name: str) -> float:
-        table = self.system.results[0].table
-        return table.rows.row(k)[table.names.index(name)] if name in table.names else 0.0
+        names = self.table.names
+        return self.table.rows.row(k)[names.index(name)] if name in names else 0.0
 
     @cached_property
     def _counts_triples(self) -> bool:
-        return all(script.counts_triples for script in self.scripts) and (
-            "gold_total" in self.system.results[0].table.names
-        )
+        counted = all(script.counts_triples for script in self.scripts)
+        return counted and "gold_total" in self.table.names
 
     @cached_property
     def _has_costs(self) -> bool:
-        return self._counts_triples or hands_out(self.metric)
+        return self._counts_triples or self.metric.hands_out
+
+    @property
+    def _hands_out(self) -> bool:
+        """Whether costs are shares of 1 - value, pair by pair."""
+        return self.metric.hands_out and not self._counts_triples
 
     @cached_property
     def _handed(self) -> list[dict[Claim, float]]:
@@ -199,36 +220,36 @@ class SystemErrors:
 
     @cached_property
     def _total(self) -> float:
-        if not self._counts_triples and hands_out(self.metric):
+        if self._hands_out:
             return float(len(self.scripts))  # a mean over pairs
-        statistics = self.system.results[0].score.statistics
-        return statistics["gold_total"] + statistics["pred_total"]
+        return self.score.statistics["gold_total"] + self.score.statistics["pred_total"]
 
     def _lost(self, k: int, claim: Claim) -> float:
         """Return what the triples of an edit count, less what they earned."""
         pair = self.scripts[k].pair
-        if not self._counts_triples and hands_out(self.metric):
+        if self._hands_out:
             return self._handed[k][claim]
-        if pair is None or not self._counts_triples:
-            return float(sum(self._sizes(k, claim)))
-        gold, pred = (sheet.short for sheet in pair.sheets)
-        return fsum([*(gold[n] for n in claim.gold), *(pred[n] for n in claim.pred)])
+        if pair is None:
+            return self._statistic(k, "gold_total") + self._statistic(k, "pred_total")
+        return lost(pair, claim)
 
     @cached_property
-    def _closed_form(self) -> bool:
-        """Whether gains are arithmetic."""
-        pairs = [script for script in self.scripts if script.pair is not None]
-        return self._counts_triples and (not pairs or closed_form(pairs[0]))
+    def arithmetic(self) -> bool:
+        """Whether gains are arithmetic; if not, mended graphs are compared again for them."""
+        return self._counts_triples and counts_alike(self.metric)
+
+    def _cost(self, found: list[_Counted]) -> float:
+        """Return the part of 1 - value that edits cost."""
+        return fsum(one.lost for one in found) / (self._total or 1.0)  # triples may all count 0
 
     def _gain(self, found: list[_Counted]) -> float:
         """Return by how much the corpus score would rise if edits were made."""
         if not found:
             return 0.0
-        if not self._closed_form:
+        if not self.arithmetic:
             return self._scored_again(found) - self.value
         added, removed = sum(one.gold for one in found), sum(one.pred for one in found)
-        matched = self.system.results[0].score.statistics["matched"]
-        return gained(matched, added, removed, self._total)
+        return gained(self.score.statistics["matched"], added, removed, self._total)
 
     def _scored_again(self, found: list[_Counted]) -> float:
         """Return the score of the corpus after edits."""
@@ -241,8 +262,7 @@ class SystemErrors:
             golds.append(gold)
             preds.append(gold if pair is None else mended(pair, edits))
         again = as_table(self.metric.compare_many(golds, preds).rows, len(self._names))
-        table = self.system.results[0].table
-        rows = [list(row) for row in table.rows.tolist()]
+        rows = [list(row) for row in self.table.rows.tolist()]
         for place, k in enumerate(numbers):
             rows[k] = list(again.row(place))
         return self.metric.score(StatisticsTable(self._names, rows).sum()).value
@@ -262,44 +282,9 @@ class SystemErrors:
         return found
 
     def _pair_total(self, k: int) -> float:
-        if not self._counts_triples and hands_out(self.metric):
+        if self._hands_out:
             return 1.0
         pair = self.scripts[k].pair
         if pair is not None:
             return pair.gold_total + pair.pred_total
         return self._statistic(k, "gold_total") + self._statistic(k, "pred_total")
-
-    def examples(self, name: str, count: int) -> list[ErrorExample]:
-        """Return edits of a class or code, from pairs spread evenly over the corpus."""
-        found = [
-            (k, edit)
-            for k, script in enumerate(self.scripts)
-            if any(name in (claim.cls, code(claim)) for claim in script.claims)
-            for edit in script.edits
-            if name in (edit.cls, edit.code)
-        ]
-        if count >= len(found):
-            chosen = found
-        else:
-            chosen = [found[(2 * i + 1) * len(found) // (2 * count)] for i in range(count)]
-        return [ErrorExample(self.name, self.system.pairs[k], edit) for k, edit in chosen]
-
-
-def key(claim: Claim, level: By) -> str:
-    """Return the class, family or code of a claim."""
-    if level == "class":
-        return claim.cls
-    return ALL_CLASSES[claim.cls].family if level == "family" else code(claim)
-
-
-def code(claim: Claim) -> str:
-    """Return the code of a claim."""
-    return f"{LETTERS[claim.operation]}:{claim.cls}"
-
-
-def in_order(names: Iterable[str], level: By) -> list[str]:
-    """Return classes, families or codes in the order of the table of classes."""
-    if level == "family":
-        return sorted(names, key=FAMILIES.index)
-    ranks = {name: k for k, name in enumerate(ALL_CLASSES)}
-    return sorted(names, key=lambda name: (ranks[name.rpartition(":")[2]], name))

@@ -17,8 +17,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from tertium.data import data_path
-from tertium.files import read_text
+from tertium.data import words_of
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -138,19 +137,14 @@ def _same_word(x: str, y: str) -> bool:
     )
 
 
-def _words(name: str) -> frozenset[str]:
-    lines = read_text(data_path(name)).splitlines()
-    return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
-
-
 @cache
 def _endings() -> frozenset[str]:
-    return _words("suffixes.txt") | {""}
+    return words_of("suffixes.txt") | {""}
 
 
 @cache
 def _function_words() -> frozenset[str]:
-    return _words("function-words.txt")
+    return words_of("function-words.txt")
 
 
 @cache

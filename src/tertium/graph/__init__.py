@@ -17,11 +17,13 @@ from tertium.graph.graph import Graph, GraphLike, PenmanGraph, WrittenTriple, as
 from tertium.graph.joined import MERGES, Mention, Merge, join_sentences, join_umr
 from tertium.graph.limits import SizeLimits, check_max_triples
 from tertium.graph.pairing import MISSING, PAIR_BY, Missing, PairBy, Pairing, Way, pair
+from tertium.graph.triples import MODS, as_written, inverse, is_inverse, with_edges
 from tertium.graph.umr import Relation, UmrDocument, UmrSentence
 
 __all__ = [
     "MERGES",
     "MISSING",
+    "MODS",
     "PAIR_BY",
     "Corpus",
     "Graph",
@@ -42,9 +44,12 @@ __all__ = [
     "WrittenTriple",
     "as_entry",
     "as_graph",
+    "as_written",
     "check_max_triples",
     "column_entries",
     "column_values",
+    "inverse",
+    "is_inverse",
     "is_missing",
     "is_no_graph",
     "join_sentences",
@@ -55,5 +60,6 @@ __all__ = [
     "read_documents",
     "read_umr",
     "text_graphs",
+    "with_edges",
     "write",
 ]

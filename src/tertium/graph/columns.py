@@ -53,10 +53,10 @@ def column_entries(
     """
     check_max_triples(max_triples)
     graphs = text_graphs(values, threads=threads)
-    entries = [
-        _entry(value, number, name) if graph is None else graph
-        for number, (value, graph) in enumerate(zip(values, graphs, strict=True))
-    ]
+    entries = cast("list[Graph | NotationError]", graphs)
+    for number, graph in enumerate(graphs):
+        if graph is None:
+            entries[number] = _entry(values[number], number, name)
     if max_triples is None:
         return entries
     places = (Place(f"{name}[{number}]") for number in range(len(entries)))
@@ -69,12 +69,7 @@ def text_graphs(values: Sequence[Any], *, threads: int = 1) -> list[Graph | None
     >>> [graph is not None for graph in text_graphs(["(b / boy)", "(b / boy", None])]
     [True, False, False]
     """
-    texts = [value for value in values if isinstance(value, str)]
-    found = cast("list[Graph | None]", parse_many(texts, threads))
-    if len(texts) == len(values):
-        return found
-    graphs = iter(found)
-    return [next(graphs) if isinstance(value, str) else None for value in values]
+    return cast("list[Graph | None]", parse_many(values, threads))
 
 
 def is_missing(value: object) -> bool:

@@ -31,7 +31,12 @@ Source: TypeAlias = "str | PathLike[str]"
 
 @dataclass(frozen=True, repr=False)
 class Corpus:
-    """The entries of a file, good and bad, in its order."""
+    """The entries of a file in their order: graphs, and errors for those that cannot be read.
+
+    >>> corpus = Corpus.of(["(b / boy)", "(g / girl)"], "mine")
+    >>> len(corpus.entries), str(corpus.graphs[1])
+    (2, '(g / girl)')
+    """
 
     name: str
     entries: tuple[Graph | NotationError, ...]
@@ -74,12 +79,12 @@ class Corpus:
 
     @property
     def label(self) -> str:
-        """How messages call it."""
+        """The name of the corpus in messages."""
         return self.path or self.name
 
     @property
     def source(self) -> str:
-        """The file that it comes from; of a table, the whole file and not a column."""
+        """The file it was read from; for a table, the whole file, not a column."""
         path: str | None = getattr(self.table, "path", None)
         return path or self.label
 
@@ -165,7 +170,18 @@ def read(
     max_bytes: int | None = None,
     max_triples: int | None = None,
 ) -> list[Graph]:
-    """Return the graphs of a file; the first bad one raises a `NotationError`."""
+    """Return the graphs of a file.
+
+    >>> from pathlib import Path
+    >>> from tempfile import mkdtemp
+    >>> path = Path(mkdtemp()) / "two.amr"
+    >>> _ = path.write_text("(b / boy)\\n\\n(g / girl)\\n")
+    >>> [graph.top for graph in read(path)]
+    ['b', 'g']
+
+    The first graph that cannot be read raises a `NotationError`. To keep the others, use
+    `Corpus.read`.
+    """
     return Corpus.read(path, format, max_bytes=max_bytes, max_triples=max_triples).graphs
 
 

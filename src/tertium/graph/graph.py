@@ -81,7 +81,7 @@ class Graph(_native.GraphCore):
 
     @classmethod
     def from_penman(cls, text: str) -> Graph:
-        """Read the one graph that *text* holds."""
+        """Read one graph from PENMAN text."""
         if not isinstance(text, str):
             raise InputError(f"expected PENMAN text, not {type(text).__name__}")
         return cast("Graph", notation.parse(text))
@@ -133,7 +133,7 @@ class Graph(_native.GraphCore):
 
     @property
     def metadata(self) -> Mapping[str, str]:
-        """What the ``# ::key value`` lines above the graph say."""
+        """The ``# ::key value`` pairs above the graph."""
         known = self._metadata
         if known is None:
             known = self._metadata = MappingProxyType(self._read_metadata())
@@ -173,7 +173,7 @@ class Graph(_native.GraphCore):
 
     @property
     def written(self) -> Graph:
-        """The graph that this standard form was made from; the graph itself if it is none."""
+        """The graph that this standard form was made from, or else the graph itself."""
         return cast("Graph", self._written or self)
 
     @property
@@ -204,7 +204,7 @@ class Graph(_native.GraphCore):
     def to_penman(
         self, *, one_line: bool = False, marks: bool = False, metadata: bool = False
     ) -> str:
-        """Return the graph in PENMAN, as it was written if it was read.
+        """Return the graph in PENMAN; a graph that was read keeps its layout.
 
         With *marks*, the `alignments` stand in it; with *metadata*, its comment lines above it.
 

@@ -30,6 +30,7 @@ from tertium import _native
 from tertium.errors import InputError
 from tertium.graph._given import Triple
 from tertium.graph.graph import Graph
+from tertium.graph.triples import with_edges
 from tertium.graph.umr import GROUPS, UmrDocument
 
 Merge = Literal["none", "names", "all"]
@@ -248,15 +249,12 @@ class _Joining:
         yield TOP, ":instance", "document"
         for number, graph in self.graphs.items():
             yield TOP, f":snt{number}", self._now(self.name(number, graph.top))
-            for (source, role, target), edge in zip(
-                graph._raw_triples(), graph._edges(), strict=True
-            ):
+            for (source, role, target), is_edge in with_edges(graph, written=True):
                 name = self.name(number, source)
                 if role == ":instance" and name in self.merged:
                     continue
-                if edge and target is not None:
-                    target = self._now(self.name(number, target))
-                yield self._now(name), role, target
+                end = self._now(self.name(number, target)) if is_edge and target else target
+                yield self._now(name), role, end
         yield from self.added
 
     def _now(self, name: str) -> str:

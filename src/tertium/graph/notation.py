@@ -42,10 +42,11 @@ def parse(text: str) -> _native.GraphCore:
     return graph
 
 
-def parse_many(texts: Sequence[str], threads: int = 1) -> list[_native.GraphCore | None]:
+def parse_many(texts: Sequence[object], threads: int = 1) -> list[_native.GraphCore | None]:
     """Return the graph of each PENMAN text in one native call.
 
-    None stands for a text that does not hold exactly one graph; `parse` says why.
+    None stands for a text that does not hold exactly one graph, `parse` says why, and for
+    whatever is not a text.
     """
     return _native.read_texts(texts, threads if len(texts) > _FEW else 1)
 

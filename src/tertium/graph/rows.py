@@ -17,6 +17,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -49,21 +50,38 @@ _SUFFIXES: dict[str, RowFormat] = {
     ".parquet": "parquet",
 }
 _PARQUET = b"PAR1"
+_GRAPHS = re.compile(rb"(?:\s*(?:#.*\n))*\s*\(")  # a parenthesis, after comments
+_EXPECTED = "a table (CSV, TSV, JSON lines or Parquet)"
 Cells: TypeAlias = list[Any]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class RowFile:
-    """The columns of a file, in its order."""
+    """A table of graphs: JSON lines, CSV, TSV or Parquet.
+
+    >>> from pathlib import Path
+    >>> from tempfile import mkdtemp
+    >>> path = Path(mkdtemp()) / "pairs.csv"
+    >>> _ = path.write_text("gold,pred\\n(b / boy),(g / girl)\\n")
+    >>> str(RowFile.read(path).corpus("gold").graphs[0])
+    '(b / boy)'
+    """
 
     path: str
     columns: Mapping[str, Cells]
 
     @classmethod
-    def read(cls, path: str | PathLike[str], *, max_bytes: int | None = None) -> RowFile:
-        """Read a table; the format follows from the name of the file, else from its beginning."""
+    def read(
+        cls, path: str | PathLike[str], *, max_bytes: int | None = None, expected: str = _EXPECTED
+    ) -> RowFile:
+        """Read a table; the format follows from the name of the file, else from its beginning.
+
+        *expected* says what a file of graphs is not.
+        """
         shown, data = read_data(path, max_bytes)
         form = row_format(shown) or _guess(data)
+        if row_format(shown) is None and _GRAPHS.match(data):
+            raise FileError(f"{shown}: this is a file of graphs; expected {expected}")
         if form == "parquet":
             return cls(shown, _parquet(data, shown))
         with _readable_text(shown):

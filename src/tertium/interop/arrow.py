@@ -20,7 +20,7 @@ from typing import Any
 from tertium import metrics
 from tertium.errors import InputError, MissingExtraError, OptionError
 from tertium.evaluation.columns import OnBadRow, RowScores, score_rows
-from tertium.evaluation.results import pair_columns
+from tertium.evaluation.results import pair_arrays
 from tertium.graph import column_entries, column_values
 from tertium.metrics import MetricLike
 from tertium.metrics.threads import check_threads
@@ -91,16 +91,19 @@ def score_batch(
 
 
 def _columns(scored: RowScores) -> dict[str, Any]:
+    import numpy as np
+
     pa = _pyarrow()
     count = len(scored.statuses)
-    known = pair_columns(scored.metric, scored.table)
-    empty = [scored.skipping and status != "ok" for status in scored.statuses]
+    known = pair_arrays(scored.metric, scored.table)
+    hidden = None
+    if scored.skipping:
+        hidden = np.array([status != "ok" for status in scored.statuses], dtype=bool)
 
     def array(name: str, kind: Any) -> Any:
         if name not in known:
             return pa.nulls(count, kind)
-        cells = zip(known[name], empty, strict=True)
-        return pa.array([None if hidden else cell for cell, hidden in cells], kind)
+        return pa.array(np.ascontiguousarray(known[name]), kind, mask=hidden)
 
     columns = {name: array(name, pa.float64()) for name in NUMBERS}
     columns["proven"] = array("proven", pa.bool_())

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from tertium.errors import MissingExtraError
-from tertium.graph import Graph, GraphLike, as_graph
+from tertium.graph import Graph, GraphLike, as_graph, with_edges
 from tertium.graph.networkx import CONCEPT, ROLE
 
 
@@ -32,7 +32,7 @@ def to_networkx(graph: GraphLike) -> Any:
     made = networkx.MultiDiGraph(top=known.top, **known.metadata)
     for variable in known.variables:
         made.add_node(variable, **{CONCEPT: None})
-    for (source, role, target), is_edge in zip(known.triples, known._edges(), strict=True):
+    for (source, role, target), is_edge in with_edges(known):
         if is_edge:
             made.add_edge(source, target, **{ROLE: role})
         elif role == ":instance" and made.nodes[source][CONCEPT] is None:

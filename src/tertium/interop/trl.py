@@ -85,16 +85,21 @@ class Reward:
         read = self._read(completions)
         graphs = [graph for graph, _ in read]
         values = self.metric.values(golds, graphs, threads=self.threads)
+        plain = not self.length and not self.valid
         return [
-            self.bad_gold if gold is None else self._shaped(value, gold, *found)
-            for gold, value, found in zip(golds, values, read, strict=True)
+            value
+            if plain and whole and gold is not None
+            else self._shaped(value, gold, pred, whole)
+            for gold, value, (pred, whole) in zip(golds, values, read, strict=True)
         ]
 
-    def _shaped(self, value: float, gold: Graph, pred: Graph | None, whole: bool) -> float:
+    def _shaped(
+        self, value: float, gold: Graph | None, pred: Graph | None, whole: bool
+    ) -> float | None:
+        if gold is None:
+            return self.bad_gold
         if pred is None:
             return 0.0
-        if whole and not self.length and not self.valid:
-            return value
         if self.length:
             value *= min(1.0, len(gold) / len(pred)) ** self.length
         if not whole:
@@ -107,11 +112,14 @@ class Reward:
         given = column_values(columns[self.gold], self.gold)
         if len(given) != count:
             raise InputError(f"{count} completions, but {len(given)} gold graphs")
-        texts = {thing for thing in given if isinstance(thing, str)}
-        known = {text: self._admitted(_graph_or_none(text)) for text in texts}
-        return [
-            known[t] if isinstance(t, str) else self._admitted(_graph_or_none(t)) for t in given
-        ]
+        golds: list[Graph | None] = []
+        last: object = None
+        for thing in given:  # k completions of a prompt come one after the other
+            if not golds or not (thing is last or (isinstance(thing, str) and thing == last)):
+                graph = self._admitted(_graph_or_none(thing))
+            golds.append(graph)
+            last = thing
+        return golds
 
     def _admitted(self, graph: Graph | None) -> Graph | None:
         """Return a graph that is not too large."""
@@ -125,8 +133,13 @@ class Reward:
             texts = [self.extract(text) for text in texts]
         # Most completions are a graph and nothing else; one native call reads them all.
         graphs = text_graphs(texts, threads=self.threads)
+        fitting = self.max_triples is None
         return [
-            self._whole(graph) if graph is not None else self._search(text)
+            self._search(text)
+            if graph is None
+            else (graph, True)
+            if fitting
+            else self._whole(graph)
             for text, graph in zip(texts, graphs, strict=True)
         ]
 
@@ -246,6 +259,7 @@ def _text(completion: Any) -> str:
     """Return what was written, in a text or in the last message of a conversation."""
     if isinstance(completion, str):
         return completion
-    message = completion[-1] if completion else {}
+    conversation = completion if isinstance(completion, list | tuple) else []
+    message = conversation[-1] if conversation else {}
     content = message.get("content") if isinstance(message, dict) else message
     return content if isinstance(content, str) else ""

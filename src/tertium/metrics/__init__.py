@@ -88,7 +88,7 @@ REGISTRY: MutableMapping[str, type[Metric]] = Registry()
 
 
 def register(cls: type[Metric]) -> type[Metric]:
-    """Make a metric known by its name."""
+    """Make a metric class known by its name, so that ``-m NAME`` finds it."""
     if not (isinstance(cls, type) and issubclass(cls, Metric)):
         raise OptionError(f"{cls!r} is no subclass of Metric; a function needs no registration")
     REGISTRY[cls.name] = cls
@@ -102,9 +102,13 @@ MetricLike: TypeAlias = "str | Metric | type[Metric] | Function"
 def metric(spec: MetricLike) -> Metric:
     """Return the metric that *spec* describes.
 
-    That is ``name``, ``name:option=value,...``, ``module:function``, ``module:Class:option=value``,
-    ``command:program``, or a metric, class or function itself. ``mine=module:function`` gives a
-    custom metric a name.
+    >>> smatch = metric("smatch:top=concept")
+    >>> smatch.values(["(b / boy)", "(c / cat)"], ["(b / boy)", "(d / dog)"])
+    [1.0, 0.0]
+
+    *spec* is ``name``, ``name:option=value,...``, ``module:function``, ``command:program``,
+    ``module:Class:option=value``, or a metric, class or function itself. ``mine=module:function``
+    gives a custom metric a name.
     """
     if isinstance(spec, Metric):
         return spec
@@ -165,10 +169,21 @@ def _made(thing: object, name: str, text: str, given: str = "") -> Metric:
     return of_function(thing, given or name, name if given else "")
 
 
-@lru_cache(maxsize=256)
 def _with_options(cls: type[Metric], name: str, text: str) -> Metric:
-    """Return a metric with options; the same one for the same words, since metrics never change."""
+    """Return a metric with options; the same one for the same words, unless they name a file.
+
+    A metric never changes, but a file of weights or vectors may, and is then read again.
+    """
+    if any(isfile(part.partition("=")[2]) for part in text.split(",")):
+        return _read_metric(cls, name, text)
+    return _known_metric(cls, name, text)
+
+
+def _read_metric(cls: type[Metric], name: str, text: str) -> Metric:
     return cls(**read_options(cls, [part for part in text.split(",") if part], name))
+
+
+_known_metric = lru_cache(maxsize=256)(_read_metric)
 
 
 def _suggest(name: str, known: Iterable[str]) -> str:

@@ -61,7 +61,6 @@ class Accord(Metric):
     paper: ClassVar[str] = "this project"
     position: ClassVar[int] = 120
     hands_out: ClassVar[bool] = True
-    """Whether `explain` hands all that is missing to 1 out to triples."""
 
     weights: str | None = None
     """A file of ``tertium train accord``; none takes the bundled one."""

@@ -60,6 +60,9 @@ ROLE_CLASSES: dict[str, tuple[str, ...]] = {
 
 MODIFIER = list(ROLE_CLASSES).index("mod")
 
+EQUAL, LEMMA, ANTONYM, GRADED, APART = range(5)
+"""How labels are related, as ``native/accord/model.hpp`` numbers it."""
+
 _CLASS = {role: place for place, roles in enumerate(ROLE_CLASSES.values()) for role in roles}
 _SENSE = re.compile(r"-\d\d+$")
 _BREAK = re.compile(r"[-_\s.,/]+")
@@ -75,6 +78,7 @@ _MOST = 200_000  # labels that are kept
 VECTOR_ONE = 2**14  # the length of vectors in whole numbers
 
 
+@lru_cache(maxsize=_MOST)
 def lemma_of(label: str) -> str:
     """Return a label without its sense.
 

@@ -262,7 +262,7 @@ def _read(path: Path, _time: int, _size: int) -> AccordWeights:
         scale=RarityScale(
             whole.field("rarity").choice(get_args(Rarity)),
             whole.field("documents").whole(),
-            _counts(whole.field("frequencies")),
+            _counts(whole.field("frequencies"), whole.field("documents").whole()),
             _spread(whole.field("spread")),
         ),
         knots=knots,
@@ -270,11 +270,12 @@ def _read(path: Path, _time: int, _size: int) -> AccordWeights:
     )
 
 
-def _counts(node: Node) -> dict[str, int]:
+def _counts(node: Node, most: int) -> dict[str, int]:
+    """Return in how many graphs a lemma occurs, of *most*."""
     found = node.object()
     for lemma, count in found.items():
-        if type(count) is not int or count < 0:  # not through `Node`: there are thousands
-            raise node.field(lemma).wrong("a whole number")
+        if type(count) is not int or not 0 <= count <= most:  # not by `Node`: there are thousands
+            raise node.field(lemma).wrong(f"a whole number up to that of the documents, {most}")
     return found
 
 

@@ -18,6 +18,14 @@ from typing import Any, TypeAlias
 Number: TypeAlias = Any
 """A float, or an array of them: one formula holds for both, which no type but Any can say."""
 
+ROUNDING = 1e-9
+"""Values that are closer than this are equal: sums, cosines and transport costs are rounded."""
+
+
+def is_one(value: Number) -> Number:
+    """Return whether a value is 1, but for rounding."""
+    return value >= 1 - ROUNDING
+
 
 def where(condition: Number, yes: Number, no: Number) -> Number:
     """Return *yes* where the condition holds, elsewhere *no*."""

@@ -69,7 +69,7 @@ _FEW = 10_000  # rows whose values are not worth importing numpy
 
 @dataclass(frozen=True, kw_only=True)
 class Metric(ABC):
-    """The base of every metric; see the module's docstring."""
+    """The base of all metrics: compare pairs, score statistics, explain a score."""
 
     name: ClassVar[str]
     """As the literature and the command line call it."""
@@ -81,6 +81,8 @@ class Metric(ABC):
     """Where listings show it; metrics with the same position are sorted by name."""
     origin: ClassVar[str] = ""
     """How the command line finds a custom metric that was given a name."""
+    hands_out: ClassVar[bool] = False
+    """Whether `explain` hands all that is missing to 1 out to triples."""
 
     def __post_init__(self) -> None:
         check_options(self)

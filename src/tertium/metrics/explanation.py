@@ -28,6 +28,7 @@ from math import fsum
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from tertium.graph import Graph, Triple
+from tertium.metrics.arithmetic import ROUNDING
 from tertium.metrics.score import Score
 from tertium.metrics.statistics import Statistics
 from tertium.written import Written
@@ -47,12 +48,11 @@ Mark: TypeAlias = Literal["same", "other", ""]
 """Whether both graphs have a part; empty where that was not compared."""
 
 _ORDER: tuple[Mark, ...] = ("same", "other")
-_EQUAL = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """One part of one graph, or a part of both, and what it adds to the statistics."""
+    """A part of one graph, or of both, such as a triple, and what it adds to the statistics."""
 
     kind: PartKind
     gold: PartName | None  #: None if only the prediction has it
@@ -138,10 +138,10 @@ class Explanation(Written):
             if name is None or part.kind in ("pair", "gist"):
                 continue
             if part.kind == "move":
-                free[name] += part.flow * (1 if part.alike > 1 - _EQUAL else -1)
-                found[name] = ["same" if free[name] > _EQUAL else "other"]
+                free[name] += part.flow * (1 if part.alike > 1 - ROUNDING else -1)
+                found[name] = ["same" if free[name] > ROUNDING else "other"]
             elif part.kind in ("node", "edge"):  # a constant and its edge have one triple
-                same = part.shared and part.alike > 1 - _EQUAL and found.get(name) != ["other"]
+                same = part.shared and part.alike > 1 - ROUNDING and found.get(name) != ["other"]
                 found[name] = ["same" if same else "other"]
             else:
                 found.setdefault(name, []).extend(_marks(part, side))

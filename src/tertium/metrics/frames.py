@@ -72,6 +72,8 @@ def _json_rows(text: str, path: str) -> Iterator[tuple[str, str, str]]:
         raise FileError(f"{place}: this is not JSON: {error.msg}") from None
     except RecursionError:
         raise FileError(f"{path}: this JSON is nested too deeply") from None
+    except ValueError:  # Python's limit of 4,300 digits
+        raise FileError(f"{path}: this JSON has a number of too many digits") from None
     for frame, entry in table.items():
         name = entry.get("label") if isinstance(entry, dict) else entry
         if not isinstance(name, str):

@@ -83,7 +83,7 @@ def _sketched(
     names = [""] * len(graphs)
     data = _native.write_sketches(search.convention, list(graphs), names, names, None)
     segment = _native.Segment(data)
-    return segment, np.argsort(segment.places()).astype(np.int64)
+    return segment, np.argsort(segment.positions()).astype(np.int64)
 
 
 class CosineGrid(AllPairs):

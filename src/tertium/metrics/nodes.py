@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from tertium.graph import Graph, Triple
+from tertium.graph import Graph, Triple, with_edges
 
 
 def nodes_of(form: Graph, edges_to_nodes: bool = False) -> list[Triple]:
@@ -20,7 +20,7 @@ def nodes_of(form: Graph, edges_to_nodes: bool = False) -> list[Triple]:
     concepts: dict[str, Triple] = {}
     constants: list[Triple] = []
     others: list[Triple] = []
-    for triple, is_edge in zip(form.triples, form._edges(), strict=True):
+    for triple, is_edge in with_edges(form):
         if triple[1] == ":instance" and triple[0] not in concepts:
             concepts[triple[0]] = triple
         elif triple[1:] != (":instance", None):

@@ -9,7 +9,12 @@ from tertium.metrics.statistics import Statistics
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a metric says about a pair or a corpus; all values are in [0, 1].
+    """The score of a pair or a corpus; all values are in [0, 1].
+
+    >>> from tertium import score
+    >>> found = score("(g / go-02 :ARG0 (b / boy))", "(g / go-02)")
+    >>> round(found.value, 4), found.precision, found.recall
+    (0.6667, 1.0, 0.5)
 
     `upper` is the highest value that a better alignment could give; it equals `value` where the
     alignment is proven optimal.

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
-from tertium.graph import Graph
+from tertium.graph import Graph, with_edges
 from tertium.metrics.base import Metric
 from tertium.metrics.explanation import Contribution, Explanation, PartName
 from tertium.standard import Convention
@@ -55,7 +55,7 @@ def texts(form: Graph, parts: Container[PartName | None] = ()) -> Iterator[str]:
         if role == ":instance":
             labels.setdefault(source, target or "")
     named: set[str] = set()
-    for (source, role, target), is_edge in zip(form.triples, form._edges(), strict=True):
+    for (source, role, target), is_edge in with_edges(form):
         label = labels.get(source, "")
         if role == ":instance" and source not in named:
             named.add(source)

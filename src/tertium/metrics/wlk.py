@@ -74,6 +74,10 @@ PRESETS: dict[Preset, Kernel] = {
 which made the figures of the paper."""
 
 
+_GIVEN = ("counts", "discount", "labels")
+"""What of a kernel an option may give; the convention is the preset's."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Features:
     """A sparse matrix in compressed rows: a row for each graph, a column for each feature."""
@@ -183,11 +187,7 @@ class Wlk(Refining):
     @cached_property
     def kernel(self) -> Kernel:
         """The preset with the options that were given."""
-        given = {
-            name: value
-            for name in ("counts", "discount", "labels")
-            if (value := getattr(self, name)) is not None
-        }
+        given = {name: value for name in _GIVEN if (value := getattr(self, name)) is not None}
         return replace(PRESETS[self.preset], **given)
 
     @cached_property
@@ -198,10 +198,9 @@ class Wlk(Refining):
     @property
     def signature_fields(self) -> dict[str, object]:
         """The options, with the preset's answers where none was given, then the convention."""
-        kernel = {name: getattr(self.kernel, name) for name in ("counts", "discount", "labels")}
-        fields = {**super().signature_fields, **kernel}
-        del fields["preset"]
-        return fields
+        found = super().signature_fields | {name: getattr(self.kernel, name) for name in _GIVEN}
+        del found["preset"]
+        return found
 
     @property
     def invariant_to_order(self) -> bool:

@@ -175,8 +175,8 @@ def _partners(plan: TransportPlan, golds: int, preds: int) -> dict[int, int]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Transported:
-    """What nodes begin with and how they hear from their neighbours."""
+class WwlkSettings:
+    """What a preset answers: what nodes begin with, and how they hear from their neighbours."""
 
     direction: Direction
     weights: Weights
@@ -186,8 +186,8 @@ class Transported:
     samples: int
 
 
-PRESETS: dict[Preset, Transported] = {
-    "tuned": Transported(
+PRESETS: dict[Preset, WwlkSettings] = {
+    "tuned": WwlkSettings(
         direction="two-way",
         weights="tuned",
         update="halved",
@@ -195,7 +195,7 @@ PRESETS: dict[Preset, Transported] = {
         lookup="parts",
         samples=1,
     ),
-    "v0.2": Transported(
+    "v0.2": WwlkSettings(
         direction="undirected",
         weights="smallest",
         update="added",
@@ -203,7 +203,7 @@ PRESETS: dict[Preset, Transported] = {
         lookup="public",
         samples=16,
     ),
-    "paper": Transported(
+    "paper": WwlkSettings(
         direction="undirected",
         weights="wide",
         update="added",
@@ -229,7 +229,7 @@ class Wwlk(Wasserstein):
     summary: ClassVar[str] = "optimal transport between contextualised nodes"
     paper: ClassVar[str] = "Opitz, Daza & Frank 2021"
     position: ClassVar[int] = 90
-    presets: ClassVar[dict[Preset, Transported]] = PRESETS
+    presets: ClassVar[dict[Preset, WwlkSettings]] = PRESETS
 
     direction: Direction | None = None  # type: ignore[assignment]
     """As for ``wlk``; none takes the preset's, as for all options below."""
@@ -268,7 +268,7 @@ class Wwlk(Wasserstein):
             raise OptionError(f"{self.name}: the seed must be at least 0 and below 2^64")
 
     @cached_property
-    def transported(self) -> Transported:
+    def settings(self) -> WwlkSettings:
         """The preset with the options that were given."""
         preset = self.presets[self.preset]
         names = (field.name for field in fields(preset))
@@ -278,23 +278,23 @@ class Wwlk(Wasserstein):
     @property
     def signature_fields(self) -> dict[str, object]:
         """As for all of the family, with the preset's answers where none was given."""
-        found = {**super().signature_fields, **asdict(self.transported)}
+        found = {**super().signature_fields, **asdict(self.settings)}
         del found["preset"]
         return found
 
     @property
     def _native_direction(self) -> _native.Direction:
-        return _native.Direction[self.transported.direction.replace("-", "_")]
+        return _native.Direction[self.settings.direction.replace("-", "_")]
 
     @cached_property
     def _native_options(self) -> _native.WassersteinOptions:
         options = self._shared_options()
-        options.halve = self.transported.update == "halved"
+        options.halve = self.settings.update == "halved"
         return options
 
     def embedding(self, batch: _native.PairBatch) -> _native.Embedding:
         """Return the vectors and weights for the labels and roles of *batch*."""
-        how = self.transported
+        how = self.settings
         table = label_vectors(self._vectors(), how.lengths == "kept", how.lookup)
         words = table.matrix(batch.labels, how.samples, self.seed)
         weights = role_weights(batch.roles, how.samples, how.weights, self.seed)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from tertium.metrics.wwlk import PRESETS, Preset, Transported, Wwlk
+from tertium.metrics.wwlk import PRESETS, Preset, Wwlk, WwlkSettings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,6 +28,6 @@ class WwlkE2n(Wwlk):
     paper: ClassVar[str] = "Opitz & Frank 2022"
     position: ClassVar[int] = 100
     edges_to_nodes: ClassVar[bool] = True
-    presets: ClassVar[dict[Preset, Transported]] = PRESETS | {
+    presets: ClassVar[dict[Preset, WwlkSettings]] = PRESETS | {
         "tuned": replace(PRESETS["tuned"], direction="undirected", weights="drawn", lookup="whole")
     }

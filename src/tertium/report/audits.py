@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tertium._version import __version__
 from tertium.audit.soundness import pairs_for_a_star
 from tertium.errors import counted
+from tertium.report.fitting import hanging
 from tertium.report.kinds import COUNT, NUMBER, OUT_OF, RANGE, SHARE, TEXT
 from tertium.report.model import Block, Cell, Column, Notes, Report, Table, Text, record
 
@@ -26,6 +27,17 @@ _SHARE = Column("share", kind=SHARE, decimals=2)
 _WORD = Column("word", kind=TEXT)
 _EMPTY = Cell("", column=_WORD)
 _WIDTH = 80  # columns of details
+_EXAMPLES = 2  # graphs of an operation that people see; JSON has all
+
+VERDICTS = "✓ kept, ✓ε kept up to the error in brackets, ✗ broken"
+_LEGEND = (
+    "svr: share of pairs whose value changes when the graphs are exchanged; msv: mean change in "
+    "points",
+    "corpus level, graph level: standard deviation of values over the runs",
+    "growth: exponent k if an error at a node with d children costs as much as d^k wrong leaves",
+    "in the order of Jaccard: comparisons that follow the share of common triples",
+    "near above far: near-synonyms that score above unrelated words",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +82,7 @@ def soundness_report(reports: Sequence[Soundness], pairs: Sequence[Perturbations
         "soundness",
         (
             soundness_table(reports),
-            Notes(lines=_notes(pairs)),
+            Notes("values from 0 to 1", _notes(pairs)),
             _definitions(pairs),
             *examples,
             Notes(metrics=metrics),
@@ -91,7 +103,7 @@ def principles_report(reports: Sequence[Principles]) -> Report:
     metrics = tuple(report.metric for report in reports)
     return Report(
         "principles",
-        (verdict_table(reports), *details, Notes(metrics=metrics)),
+        (verdict_table(reports), *details, Notes(lines=_LEGEND, metrics=metrics)),
         data=_principles_data(reports),
         records=Table.of(
             (*_METRIC, *FINDINGS),
@@ -111,10 +123,10 @@ def soundness_table(reports: Sequence[Soundness]) -> Table:
     rows.append(("identity", None, *(_own(_COUNTED, (r.identity, r.graphs)) for r in reports)))
     rows.append(("sound", None, *(_own(_WORD, "yes" if r.sound else "no") for r in reports)))
     rows = [(name, _EMPTY if pairs is None else pairs, *cells) for name, pairs, *cells in rows]
-    columns = (Column("", ""), Column("pairs", "pairs", COUNT),
+    columns = (Column("operation", "operation"), Column("pairs", "pairs", COUNT),
                *(Column(r.metric.spec, r.metric.spec, COUNT) for r in reports))  # fmt: skip
-    caption = "soundness: mean score and binomial test"
-    return Table(columns, tuple(rows), caption=caption, keys=2)
+    caption = "soundness: mean score, from 0 to 1, and binomial test"
+    return Table(columns, tuple(rows), caption=caption, keys=2, label="soundness")
 
 
 def _kind_rows(reports: Sequence[Soundness], equivalent: bool) -> list[tuple[Any, ...]]:
@@ -140,8 +152,9 @@ def verdict_table(reports: Sequence[Principles]) -> Table:
         (f"{finding.number}. {finding.name}", *(_verdict(r.findings[k]) for r in reports))
         for k, finding in enumerate(reports[0].findings)
     ]
-    caption = "seven principles: kept, kept up to an error, broken"
-    return Table(columns, tuple(rows), caption=caption)
+    caption = f"seven principles: {VERDICTS}"
+    notes = Notes(lines=(VERDICTS,))
+    return Table(columns, tuple(rows), caption=caption, notes=notes, label="principles")
 
 
 def _own(column: Column, value: Any, mark: str = "") -> Cell:
@@ -169,8 +182,12 @@ def _notes(pairs: Sequence[Perturbations]) -> tuple[str, ...]:
     needed = pairs_for_a_star()
     few = [p.operation.name for p in pairs if len(p.originals) < needed]
     which = "all operations here" if len(few) == len(pairs) else ", ".join(few)
+    both = len({p.operation.keeps_meaning for p in pairs}) == 2
+    overlap = "overlap: values that both kinds of pairs have; " if both else ""
     return (
-        "+ p <= 0.1, * 0.05, ** 0.01, *** 0.001",
+        f"mean value by operation; {overlap}identity: graphs that score 1 with themselves; sound: "
+        "whether no value is wrong",
+        "+ p ≤ 0.1, * p ≤ 0.05, ** p ≤ 0.01, *** p ≤ 0.001",
         *([f"fewer than {needed:,} pairs cannot earn a star: {which}"] if few else []),
         *([f"skipped: {counted(same, 'edit')} that left the meaning unchanged"] if same else []),
     )
@@ -187,9 +204,9 @@ def _examples(report: Soundness) -> list[str]:
             continue
         wrong = case.pairs - case.ones if case.operation.keeps_meaning else case.ones
         lines.append(f"{report.metric.spec}, {case.operation.name}: {wrong} of {case.pairs} wrong")
-        for a, b, value in case.counter_examples:
-            lines += [f"  {value:.4f}  {a.to_penman(one_line=True)}"]
-            lines += [f"          {b.to_penman(one_line=True)}"]
+        for a, b, value in case.counter_examples[:_EXAMPLES]:
+            lines += hanging(f"  {value:.4f}  ", a.to_penman(one_line=True), _WIDTH)
+            lines += hanging(" " * 10, b.to_penman(one_line=True), _WIDTH)
     return lines
 
 

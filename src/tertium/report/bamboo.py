@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from tertium.bamboo.challenges import Made
 
 MARKS = {"main": "", "reify": "-r", "syno": "-s", "role_confusion": "-a"}
-LEGEND = "-r reify, -s syno, -a role confusion (Arg)"
+LEGEND = "-r: challenge reify; -s: challenge syno; -a: challenge role confusion (Arg)"
+_MEANS = "amean, hmean: arithmetic and harmonic mean of the columns"
 
 TITLES: dict[Measure, str] = {
     "pearson": "Pearson's correlation with human scores, times 100",
@@ -64,11 +65,14 @@ MADE = (
     model.Column("challenge", "challenge", of=lambda made: made.part.challenge),
     model.Column("pairs", "pairs", COUNT, lambda made: len(made.part)),
     model.Column("left_out", "left out", COUNT),
-    model.Column("operations", "operations", NUMBER, lambda made: made.mean, decimals=2),
+    model.Column(
+        "operations", "operations", NUMBER, lambda made: made.mean, decimals=2,
+        meaning="mean per pair, and quartiles",
+    ),
     model.Column("quartile_1", "25 %", _ROUND, lambda made: made.quartiles[0]),
     model.Column("quartile_2", "50 %", _ROUND, lambda made: made.quartiles[1]),
     model.Column("quartile_3", "75 %", _ROUND, lambda made: made.quartiles[2]),
-)
+)  # fmt: skip
 """The columns of Table 3 of the paper."""
 
 
@@ -90,7 +94,7 @@ def report_of(
     lines = [BenchmarkLine(row.label, column) for row in benchmark.rows for column in row.columns]
     return Report(
         f"benchmark in {benchmark.suite.folder.path}",
-        (*tables, Notes("", (LEGEND, *notes_of(benchmark), *warnings), metrics=metrics)),
+        (*tables, Notes("", (LEGEND, _MEANS, *notes_of(benchmark), *warnings), metrics=metrics)),
         data=data_of(benchmark, comparisons),
         records=Table.of((model.Column("metric", of=lambda x: x.label), *COLUMNS), lines),
     )
@@ -98,7 +102,8 @@ def report_of(
 
 def challenges_report(made: Sequence[Made]) -> Report:
     """Return how many operations it took to make challenges, as Table 3 of the paper."""
-    table = Table.of(MADE, made)
+    caption = "operations that it took to make challenges"
+    table = Table.of(MADE, made, caption=caption, label="challenges")
     data = {"tertium": __version__, "challenges": [record(MADE, item) for item in made]}
     return Report("challenges", (table,), data=data)
 
@@ -115,7 +120,7 @@ def column_name(key: Key) -> str:
 
 def notes_of(benchmark: Benchmark) -> list[str]:
     """Return what a reader must know besides the numbers."""
-    notes = [f"{benchmark.suite.folder.split} split, CPU time per pair in microseconds"]
+    notes = [f"{benchmark.suite.folder.split} split; µs: CPU time per pair in microseconds"]
     notes += skipped_notes(benchmark.suite)
     if benchmark.suite.limit is not None:
         notes.append(f"only the first {benchmark.suite.limit} pairs of each column")
@@ -178,6 +183,7 @@ def _row_data(row: MetricResult) -> dict[str, Any]:
         "amean_accuracy": row.amean("accuracy"),
         "hmean_accuracy": row.hmean("accuracy"),
         "amean_interval": row.amean_interval,
+        "amean_accuracy_interval": row.amean_accuracy_interval,
         "microseconds_per_pair": row.microseconds,
         "columns": [record(COLUMNS, BenchmarkLine(row.label, column)) for column in row.columns],
     }
@@ -208,13 +214,14 @@ def _table(benchmark: Benchmark, measure: Measure, published: bool) -> Table:
         means = [f"{name}/{len(benchmark.keys)}" for name in means]
     columns = (
         model.Column("metric", "metric"),
-        *(model.Column(name, name, PERCENT) for name in (*map(column_name, shown), *means)),
-        model.Column("µs", "µs", NUMBER, decimals=0),
+        *(model.Column(column_name(k), column_name(k), PERCENT, block=k[0]) for k in shown),
+        *(model.Column(name, name, PERCENT, block="means") for name in means),
+        model.Column("µs", "µs", NUMBER, decimals=0, block="means"),
     )
     rows = [_cells(row, shown, measure, len(means)) for row in benchmark.rows]
     if published and measure in ("pearson", "accuracy"):
         rows += _published_cells(shown, measure)
-    return Table(columns, tuple(rows), TITLES[measure])
+    return Table(columns, tuple(rows), TITLES[measure], label=f"bamboo-{measure}")
 
 
 def _cells(row: MetricResult, shown: list[Key], measure: Measure, means: int) -> tuple[Any, ...]:
@@ -245,12 +252,16 @@ def _intervals(benchmark: Benchmark) -> Table:
             rows.append((f"{name} accuracy", pairs, *found))
     means = [(row.amean(), row.amean_interval) for row in benchmark.rows]
     rows.append(("amean", sum(benchmark.pairs), *means))
+    if any(key[0] == "role_confusion" for key in benchmark.keys):
+        means = [(row.amean("accuracy"), row.amean_accuracy_interval) for row in benchmark.rows]
+        rows.append(("amean accuracy", sum(benchmark.pairs), *means))
     header = (model.Column("column", "column"), model.Column("pairs", "pairs", COUNT))
     level = f"{100 * benchmark.confidence.level:g} %"
     return Table(
         (*header, *(model.Column(row.label, row.label, ESTIMATE) for row in benchmark.rows)),
         tuple(rows),
-        f"Pearson's correlation with {level} intervals",
+        f"Pearson's correlation with {level} intervals, times 100",
+        label="bamboo-intervals",
     )
 
 
@@ -266,6 +277,7 @@ def _comparisons(benchmark: Benchmark, comparisons: Sequence[Contest]) -> Table:
         tuple(rows),
         f"Pearson's correlation minus that of {comparisons[0].baseline}; p by paired bootstrap, "
         "columns corrected for their number (Holm)",
+        label="bamboo-comparison",
     )
 
 

@@ -11,12 +11,14 @@ from tertium.report.card_sentences import judgements, speed
 from tertium.report.charts import changes, standing
 from tertium.report.charts import search_error as search_chart
 from tertium.report.charts import structure as structure_chart
+from tertium.report.fitting import hanging
 from tertium.report.kinds import NUMBER, OUT_OF, PERCENT, TEXT, Kind, percent
 from tertium.report.model import Block, Cell, Column, Drawing, Heading, Notes, Report, Table, Text
 
 if TYPE_CHECKING:
     from tertium.audit.soundness import Soundness
     from tertium.bamboo.card import Card, Standing
+    from tertium.metrics import Metric
     from tertium.metrics.explanation import Contribution, PartName
 
 _WIDTH = 40  # of a bar for a correlation of 1
@@ -219,7 +221,7 @@ def _changes(found: Soundness) -> list[ChangeLine]:
 
 def _search(card: Card) -> list[Block]:
     if card.search is None:
-        return [Heading("Search error"), Text(("None: the metric does not search.",))]
+        return [Heading("Search error"), Text((_why_no_search_error(card.metric),))]
     return [
         Heading("Search error"),
         Text((f"Hill-climbing against the proven optimum, {card.search.seeds} seeds.",)),
@@ -228,6 +230,16 @@ def _search(card: Card) -> list[Block]:
         search_error.climbs_table([card.search]),
         Text(search_error.LEGEND, "items"),
     ]  # fmt: skip
+
+
+def _why_no_search_error(metric: Metric) -> str:
+    """Say why hill-climbing was not compared with the optimum."""
+    if not hasattr(metric, "solver"):
+        return "None: the metric does not search for an alignment."
+    return (
+        "None by default: alignments are exact, and each is proven or comes with an upper bound. "
+        "With solver=climb the starts are fixed, so there are no seeds to compare."
+    )
 
 
 def _structure(card: Card) -> list[Block]:
@@ -257,8 +269,9 @@ def _explanation(card: Card) -> list[Block]:
     return [
         Heading("How it explains itself"),
         Text((f"{said}, for the pair below: {found.score}{more}.",)),
-        Text((f"gold        {found.gold.written.to_penman(one_line=True)}",
-              f"prediction  {found.pred.written.to_penman(one_line=True)}"), "listing"),
+        Text((*hanging("gold        ", found.gold.written.to_penman(one_line=True), 80),
+              *hanging("prediction  ", found.pred.written.to_penman(one_line=True), 80)),
+             "listing"),
         Table.of(columns, shown),
     ]  # fmt: skip
 

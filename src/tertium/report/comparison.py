@@ -116,11 +116,11 @@ def _effect(key: str, heading: str | None = None, kind: Kind = TEXT, meaning: st
 
 
 COLUMNS = (
-    Column("system", of=lambda x: x.found.system),
-    Column("metric", of=lambda x: x.found.metric.name),
-    Column("signature", of=lambda x: x.found.metric.signature),
-    Column("short_signature", of=lambda x: x.found.metric.short_signature),
-    Column("value", "value", PERCENT, lambda x: x.score.value, data=False, main=True),
+    Column("system", of=lambda x: x.score.system.name),
+    Column("metric", of=lambda x: x.score.result.metric.name),
+    Column("signature", of=lambda x: x.score.result.metric.signature),
+    Column("short_signature", of=lambda x: x.score.result.metric.short_signature),
+    Column("value", "value", PERCENT, lambda x: x.score.value, main=True),
     *_differences("", "", "micro", ""),
     _effect("wins"),
     _effect("ties"),
@@ -179,7 +179,7 @@ def report_of(
         f"systems against {comparison.baseline}",
         (*tables[:-1], tables[-1]._replace(notes=notes), *more),
         data=data_of(comparison),
-        records=Table.of(COLUMNS, _lines(comparison)),
+        records=Table.of(COLUMNS, [line for row in _cells(comparison, PLAIN) for line in row]),
         papers=tuple(t._replace(notes=notes) for t in _paper_tables(comparison, look, tables)),
     )
 
@@ -189,7 +189,8 @@ def contrast_tables(comparison: Comparison, look: Look = PLAIN) -> list[Table]:
     level = f"{100 * comparison.confidence.level:g} %"
     cells = _cells(comparison, look)
     tables = arranged(comparison.evaluation, cells, partial(_choose, level))
-    return [table._replace(caption=_caption(comparison), label="comparison") for table in tables]
+    caption = _caption(comparison, "Δ: difference from {}; † p < 0.05")
+    return [table._replace(caption=caption, label="comparison") for table in tables]
 
 
 def _choose(level: str, lines: Sequence[ContrastLine], alone: bool) -> list[Column]:
@@ -204,16 +205,16 @@ def _paper_tables(comparison: Comparison, look: Look, tables: list[Table]) -> li
     if look.columns or look.details:
         return tables
     found = score_tables(comparison.evaluation, look, _significant(comparison))
-    return [t._replace(caption=_caption(comparison), label="comparison") for t in found]
+    caption = _caption(comparison, "† differs from {} at p < 0.05")
+    return [t._replace(caption=caption, label="comparison") for t in found]
 
 
-def _caption(comparison: Comparison) -> str:
+def _caption(comparison: Comparison, marks: str) -> str:
+    """Return what the columns and the daggers of a table in a paper mean."""
     about = pair_count(comparison.evaluation).removesuffix(", ")
     test = _TEST_NAMES[comparison.test]
-    return (
-        f"Scores on {about}, times 100; † differs from {comparison.baseline} at p < 0.05 "
-        f"({test}, corrected by Holm)"
-    )
+    said = marks.format(comparison.baseline)
+    return f"Scores on {about}, times 100; {said} ({test}, corrected by Holm)"
 
 
 def structure_table(comparison: Comparison) -> Table:

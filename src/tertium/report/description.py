@@ -26,11 +26,11 @@ COLUMNS = (
     Column("dev", "dev", COUNT, lambda x: x.pairs["dev"]),
     Column("test", "test", COUNT, lambda x: x.pairs["test"]),
     Column("words", "words", NUMBER, lambda x: _of(x.words, "mean"), decimals=1),
-    Column("words_median", "50th", _ROUND, lambda x: _of(x.words, "median"), decimals=1),
+    Column("words_median", "median", _ROUND, lambda x: _of(x.words, "median"), decimals=1),
     Column("nodes", "nodes", NUMBER, lambda x: x.nodes.mean, decimals=1),
-    Column("nodes_median", "50th", _ROUND, lambda x: x.nodes.median, decimals=1),
+    Column("nodes_median", "median", _ROUND, lambda x: x.nodes.median, decimals=1),
     Column("density", "density", NUMBER, lambda x: x.density.mean, decimals=2),
-    Column("density_median", "50th", NUMBER, lambda x: x.density.median, decimals=2),
+    Column("density_median", "median", NUMBER, lambda x: x.density.median, decimals=2),
     Column("described"),
 )
 """What is said about a task."""
@@ -43,9 +43,12 @@ PUBLISHED: dict[str, tuple[Any, ...]] = {
 """Table 1 of Opitz, Daza & Frank (2021)."""
 
 
+_TITLE = "pairs of main, sentences and graphs"
+
+
 def report_of(description: Description, published: bool = False) -> Report:
     """Return a row for each task, and those of the paper if asked for."""
-    table = Table.of(COLUMNS, description.tasks, title="pairs of main, sentences and graphs")
+    table = Table.of(COLUMNS, description.tasks, title=_TITLE, label="bamboo-statistics")
     if published:
         rows = [
             (f"{one.task.upper()} (published)", *PUBLISHED[one.task])

@@ -11,13 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from tertium._version import __version__
 from tertium.errors import counted
-from tertium.explain.classes import ALL_CLASSES, CLASSES
 from tertium.report.kinds import COUNT, GAIN, PERCENT, SHARE, Kind, percent
-from tertium.report.legend import pairing, remarks, scale, too_few_resamples
+from tertium.report.legend import remarks, scale, too_few_resamples
 from tertium.report.model import Cell, Column, Notes, Report, Table, Text, record
 from tertium.report.pairs import name_of, sentence_of
 from tertium.report.width import shorten
@@ -25,12 +24,12 @@ from tertium.statistics.confidence import ALPHA
 from tertium.terminal import visible_line
 
 if TYPE_CHECKING:
-    from tertium.explain.script import By
+    from tertium.explain.classes import By
+    from tertium.explain.system import ErrorExample, SystemErrors
     from tertium.explain.table import ErrorTable
-    from tertium.explain.tally import ErrorExample, ErrorRow, SystemErrors
+    from tertium.explain.tally import ErrorRow
 
 Show = Literal["edits", "lost", "share", "gain"]
-SHOW: tuple[Show, ...] = get_args(Show)
 
 _FEW = Kind(lambda count, _: str(count) if count else "")
 _NAME = 11  # columns of a system's name where several stand side by side
@@ -105,7 +104,7 @@ def report_of(
     head = Text(tuple(map(heading, table.systems)), "listing")
     return Report(
         f"errors of {', '.join(system.name for system in table.systems)}",
-        (head, main, *filter(None, listed), notes_of(table, by, show)),
+        (head, main, *filter(None, listed), notes_of(table, by)),
         data=data_of(table, by, name, examples),
         records=Table.of(COLUMNS, _records(table, by)),
         papers=(main._replace(notes=Notes(scale(table.evaluation), metrics=(table.metric,))),),
@@ -137,10 +136,12 @@ def single_table(table: ErrorTable, by: By) -> Table:
         last = place + 1 == len(rows) or rows[place + 1].family != family
         if by == "class" and last and sum(r.family == family for r in rows) > 1:
             together = system.row(family, "family")
-            lines.append(ErrorLine(system.name, together, "family", "", "  together"))
-    lines.append(ErrorLine(system.name, system.whole, "family", "in all", ""))
+            lines.append(ErrorLine(system.name, together, "family", "", "subtotal"))
+    lines.append(ErrorLine(system.name, system.whole, "family", "total", ""))
     columns = [c for c in COLUMNS if c.key != "label" or by != "family"]
-    return Table.of(columns, lines, caption=f"Errors of {system.name}", label="errors")
+    return Table.of(
+        columns, lines, caption=f"Errors of {system.name}, in points of 100", label="errors"
+    )
 
 
 def side_by_side(table: ErrorTable, by: By, show: Show) -> Table:
@@ -162,11 +163,11 @@ def side_by_side(table: ErrorTable, by: By, show: Show) -> Table:
         shown = first.family if first.family != family else ""
         family = first.family
         rows.append((shown, "" if by == "family" else name, *cells))
-    rows.append(("in all", "", *(of(system.whole) for system in systems)))
+    rows.append(("total", "", *(of(system.whole) for system in systems)))
     if by == "family":
         columns = [column for column in columns if column.key != "class"]
         rows = [(row[0], *row[2:]) for row in rows]
-    caption = f"Errors: {what}"
+    caption = f"Errors: {what}; † differs from {systems[0].name} at p < {ALPHA:g}"
     return Table(tuple(columns), tuple(rows), title=what, caption=caption, label="errors")
 
 
@@ -204,9 +205,9 @@ def _count(system: SystemErrors, name: str) -> int:
     return system.row(name, level).edits
 
 
-def notes_of(table: ErrorTable, by: By, show: Show) -> Notes:
+def notes_of(table: ErrorTable, by: By) -> Notes:
     """Return what the numbers mean and how they were made."""
-    lines = [f"{pairing(table.evaluation)}"]
+    lines: list[str] = []
     whole = table.systems[0].whole
     if whole.cost is None:
         lines.append(
@@ -214,9 +215,9 @@ def notes_of(table: ErrorTable, by: By, show: Show) -> Notes:
         )
     elif len(table.systems) == 1:
         lines += [
-            "M, U, R: edits that add what is missing, remove what is extra, or replace",
-            "lost: points of 100 that these edits cost; they add up",
-            "gain: points that mending all of them would bring; gains do not add up",
+            "M, U, R: edits that add what is missing, remove what is extra, or replace; lost: "
+            "points that these edits cost, which add up; gain: points that mending all of them "
+            "would bring, which do not",
         ]
     if len(table.systems) > 1:
         how = table.resampling
@@ -230,7 +231,8 @@ def notes_of(table: ErrorTable, by: By, show: Show) -> Notes:
         for s in table.systems
         if s.unproven
     ]
-    return Notes("", (*lines, *remarks(table.evaluation)), metrics=(table.metric,))
+    said = scale(table.evaluation)
+    return Notes(said, (*lines, *remarks(table.evaluation)), metrics=(table.metric,))
 
 
 def _warnings(table: ErrorTable, by: By) -> list[str]:
@@ -320,9 +322,3 @@ def _records(table: ErrorTable, by: By) -> Iterator[ErrorLine]:
         for row in system.rows(by):
             p = tested.get(system.name, {}).get(row.name)
             yield ErrorLine(system.name, row, by, row.family, row.name, p)
-
-
-def known_class(name: str) -> bool:
-    """Return whether there is a class or a code of this name."""
-    operation, colon, cls = name.partition(":")
-    return (name in ALL_CLASSES) or (bool(colon) and operation in "MUR" and cls in CLASSES)

@@ -39,15 +39,12 @@ class Strip:
     number: bool
     cells: list[tuple[str, str, bool]]  #: text, mark, and whether it is the best
     width: int = 0
+    room: int = 0  #: for marks, so that numbers stand below each other
 
     def __post_init__(self) -> None:
         widest = max((columns(text) for text, _, _ in self.cells), default=0)
+        self.room = max((columns(mark) for _, mark, _ in self.cells), default=0)
         self.width = max(columns(self.head), widest + self.room)
-
-    @property
-    def room(self) -> int:
-        """The room for marks, so that numbers stand below each other."""
-        return max((columns(mark) for _, mark, _ in self.cells), default=0)
 
     def heading(self) -> str:
         """Return the heading above the numbers; if these have long marks, where they begin."""
@@ -73,7 +70,7 @@ def fitted(grid: Grid, width: int) -> Iterator[Line]:
     strips = [_strip(grid, k) for k in range(len(grid.header))]
     _shrink(strips, grid.keys, width)
     widths = [strip.width for strip in strips]
-    for number, part in enumerate(parts(widths, grid.groups, grid.keys, width)):
+    for number, part in enumerate(parts(widths, grid.units, grid.keys, width)):
         if number:
             yield []
         yield from _drawn([strips[k] for k in part], len(grid.rows))
@@ -122,6 +119,16 @@ def wrapped(text: str, width: int) -> list[str]:
         pieces = list(_broken(word, width))
         lines = [*(lines if lines[-1] else lines[:-1]), *pieces]
     return lines
+
+
+def hanging(begin: str, text: str, width: int) -> list[str]:
+    """Return a text behind words that begin it, in lines of at most *width* columns.
+
+    >>> hanging("gold  ", "(w / want-01 :ARG0 (b / boy))", 26)
+    ['gold  (w / want-01 :ARG0', '        (b / boy))']
+    """
+    first, *rest = wrapped(text, width - columns(begin) - 2)
+    return [begin + first, *(" " * (columns(begin) + 2) + line for line in rest)]
 
 
 def _broken(word: str, width: int) -> Iterator[str]:

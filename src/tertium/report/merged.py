@@ -262,18 +262,3 @@ class _Merger:
         edit = edge.edit if state != "same" else 0
         self.found.nodes.append(MergedNode(("", ""), words, state, edit, leaf=True))
         return len(self.found.nodes) - 1
-
-
-def inverse(role: str) -> str:
-    """Return a role as it is read from the other end.
-
-    >>> inverse(":ARG0"), inverse(":ARG0-of"), inverse(":mod"), inverse(":consist-of")
-    (':ARG0-of', ':ARG0', ':domain', ':consist-of-of')
-    """
-    if role in _TWINS:
-        return _TWINS[role]
-    return role[:-3] if role.endswith("-of") and role not in _NO_INVERSE else role + "-of"
-
-
-_TWINS = {":mod": ":domain", ":domain": ":mod"}
-_NO_INVERSE = frozenset((":consist-of", ":prep-out-of", ":prep-on-behalf-of"))

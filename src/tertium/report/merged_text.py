@@ -16,9 +16,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tertium.graph import Graph
+from tertium.graph import Graph, inverse
 from tertium.report.marking import places
-from tertium.report.merged import Merged, inverse
+from tertium.report.merged import Merged
 
 _LATER = 1 << 30  # after every line of the gold
 

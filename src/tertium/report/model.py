@@ -18,6 +18,7 @@ is shown. Whatever is declared here appears in every format.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
@@ -30,6 +31,10 @@ from tertium.report.look import PLAIN, Look
 
 if TYPE_CHECKING:
     from tertium.metrics import Metric
+
+_PLAIN_WORD = re.compile(r"[a-z]+[ ,;]")
+_ENDS = (".", ":", "?", ".”", "?”", "!”", "…”")
+_EXPLAINED = re.compile(r"[^:;.]{1,40}: ")
 
 Values: TypeAlias = Mapping[str, Sequence[Any]]
 """The values of a table, by the key of their column."""
@@ -50,6 +55,7 @@ class Column(NamedTuple):
     data: bool = True  #: whether CSV and JSON have it
     on_request: bool = False  #: whether people see it only with ``--details`` or ``--columns``
     group: str = ""  #: what it belongs to, with the columns beside it: the name of a metric
+    block: str = ""  #: the same without a name above: what stays together in a wide table
     main: bool = False
     """Whether it is what its group is about: alone, it is headed by the group's name."""
     meaning: str = ""  #: what its heading means, for a line below the table
@@ -97,6 +103,12 @@ class Grid(NamedTuple):
     rows: tuple[tuple[ShownCell, ...], ...]
     keys: int = 1  #: how many columns say what a row is about
     legend: str = ""  #: what the headings mean that need it
+    blocks: tuple[str, ...] = ()  #: names of what stays together; the groups if empty
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The name of what each column stays together with; empty for one that stands alone."""
+        return self.blocks or self.groups
 
     @property
     def headings(self) -> tuple[str, ...]:
@@ -165,7 +177,10 @@ class Table(NamedTuple):
                 for row in self.rows
             ),
             sum(k < self.keys for k in places),
-            "; ".join(dict.fromkeys(f"{c.heading}: {c.meaning}" for c in shown if c.meaning)),
+            sentence(
+                "; ".join(dict.fromkeys(f"{c.heading}: {c.meaning}" for c in shown if c.meaning))
+            ),
+            tuple(c.block or c.group for c in shown),
         )
 
     def _places(self, look: Look) -> list[int]:
@@ -267,12 +282,14 @@ def record(columns: Sequence[Column], item: Any) -> dict[str, Any]:
 
 
 def sentence(text: str) -> str:
-    """Return a note as a sentence.
+    """Return a note as a sentence; what it explains is left as it is written in the table.
 
-    >>> sentence("values times 100")
-    'Values times 100.'
+    >>> sentence("values times 100"), sentence("lost: points of 100"), sentence("a.amr is empty")
+    ('Values times 100.', 'lost: points of 100.', 'a.amr is empty.')
     """
-    return text[:1].upper() + text[1:] + "." * (not text.endswith("."))
+    begins = _PLAIN_WORD.match(text) and not _EXPLAINED.match(text)
+    first = text[:1].upper() if begins else text[:1]
+    return first + text[1:] + "." * (bool(text) and not text.endswith(_ENDS))
 
 
 def _value(cell: Any) -> Any:

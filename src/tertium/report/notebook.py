@@ -31,11 +31,12 @@ if TYPE_CHECKING:
 
 _STYLE = """<style>
 .tertium{max-width:100%;overflow-x:auto}
-.tertium table{border-collapse:collapse}
+.tertium table{border-collapse:collapse;table-layout:auto;margin:.3em 0!important}
 .tertium th,.tertium td{text-align:left!important;vertical-align:top;padding:.2em .7em}
 .tertium th.n,.tertium td.n{text-align:right!important;white-space:nowrap}
 .tertium td.n{font-variant-numeric:tabular-nums}.tertium h3{font-size:1em;margin:.3em 0}
-.tertium p{margin:.3em 0}.tertium img{max-width:100%}.tertium code{overflow-wrap:anywhere}
+.tertium p{margin:.3em 0}.tertium code{overflow-wrap:anywhere}
+.tertium img{max-width:100%;border-radius:6px}
 </style>"""
 _LONG = 60
 """Characters of signatures that are shown without being asked for."""

@@ -101,8 +101,19 @@ def sentence_table(preference: Preference) -> Table:
         columns,
         map(PreferenceLine, preference.metrics),
         title=title,
-        caption="how often metrics prefer the graphs that people prefer",
+        caption=_caption(preference),
         label="preference",
+    )
+
+
+def _caption(preference: Preference) -> str:
+    """Return what a paper must say about the accuracies."""
+    said = "how often metrics prefer the graphs that people prefer, times 100"
+    if len(preference.metrics) == 1:
+        return said
+    return (
+        f"{said}; Δ, +/−: accuracy minus that of {preference.metrics[0].metric.spec}, judgements "
+        f"that only one of both gets right; † p < {ALPHA:g}, corrected by Holm"
     )
 
 
@@ -110,17 +121,22 @@ def system_table(preference: Preference) -> Table:
     """Return a row for each system: what people and metrics say about it."""
     columns = (
         Column("system", "system"),
-        Column("judged", "judged", COUNT),
-        Column("wins", "wins", COUNT),
-        Column("share", "people", PERCENT),
+        Column("judged", "judged", COUNT, meaning="judgements about the system"),
+        Column("wins", "wins", COUNT, meaning="those that prefer it"),
+        Column("share", "people", PERCENT, meaning="share of wins"),
         *(Column(f.metric.spec, f.metric.spec, PERCENT) for f in preference.metrics),
     )
     rows = tuple(
         (s.name, s.judged, s.wins, s.share, *(f.scores[k] for f in preference.metrics))
         for k, s in enumerate(preference.systems)
     )
-    title = "systems: the share of judgements won, and the corpus scores of judged graphs"
-    return Table(columns, rows, title, "what people and metrics say about systems")
+    return Table(
+        columns,
+        rows,
+        "systems: what people prefer, and the corpus scores of the judged graphs",
+        "what people prefer, and the corpus scores of the judged graphs, times 100",
+        label="preference-systems",
+    )
 
 
 def order_table(preference: Preference) -> Table:
@@ -128,7 +144,7 @@ def order_table(preference: Preference) -> Table:
     specs = [found.metric.spec for found in preference.metrics]
     columns = (
         Column("systems", "systems"),
-        Column("people", "people", PERCENT),
+        Column("people", "people", PERCENT, meaning="share of wins of the first minus the second"),
         *(Column(spec, spec, PERCENT, decimals=1) for spec in specs),
     )
     rows = []
@@ -138,9 +154,14 @@ def order_table(preference: Preference) -> Table:
         alike = [found.consistent[k] for found in preference.metrics]
         rows.append((f"{a.name}, {b.name}", gap, *alike))
     samples = preference.confidence.resampling.resamples
-    title = f"two systems: samples of {samples} that metric and people order alike"
-    caption = "share of bootstrap samples in which metric and people order two systems alike"
-    return Table(columns, tuple(rows), title, caption)
+    said = "bootstrap samples in which metric and people order two systems alike"
+    return Table(
+        columns,
+        tuple(rows),
+        f"two systems: share of {samples} {said}",
+        f"share of {said}, times 100",
+        label="preference-order",
+    )
 
 
 def notes_of(preference: Preference) -> Iterator[str]:

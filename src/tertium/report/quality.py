@@ -22,6 +22,7 @@ def _written(share: Share, decimals: int) -> str:
 
 
 _SHARE = Kind(_written)
+_CAPTION = "shares of graphs by the label that people gave them, times 100, with intervals"
 
 
 def report_of(quality: Quality) -> Report:
@@ -38,7 +39,10 @@ def report_of(quality: Quality) -> Report:
     )
     return Report(
         f"quality of the graphs in {quality.name}",
-        (Table(columns, rows, keys=2), Notes(lines=tuple(_notes(quality)))),
+        (
+            Table(columns, rows, caption=_CAPTION, keys=2, label="quality"),
+            Notes(lines=tuple(_notes(quality))),
+        ),
         data=_data(quality),
         records=_records(quality),
     )

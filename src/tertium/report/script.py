@@ -140,18 +140,19 @@ def edit_lines(script: Script) -> Iterator[Line]:
     bound = "" if script.proven else " (gains are lower bounds)"
     text = f"{counted(count, 'edit')} {verb} {pred} into {gold}{cost if counts else ''}{bound}"
     yield [(text, "heading")]
-    yield [("no.   " + ("lost   gain" if counts else "gain") + "  edit", "soft")]
+    wide = max(3, len(str(count)))
+    yield [(f"{'no.':>{wide}} {'  lost    gain' if counts else '   gain'}  edit", "soft")]
     codes = max(len(edit.code) for edit in script)
     for number, edit in enumerate(script, start=1):
-        yield from _edit(script, number, edit, codes)
+        yield from _edit(script, f"{number:{wide}}", edit, codes)
     if counts:
-        yield [(f"     {percent(lost):>5}  in all", "heading")]
+        yield [(f"{'':{wide}} {percent(lost):>6}  total", "heading")]
 
 
-def _edit(script: Script, number: int, edit: Edit, codes: int) -> Iterator[Line]:
-    gain = f"{100 * script.gain([edit]):+6.2f}"
-    numbers = gain if edit.cost is None else f"{percent(edit.cost):>5} {gain}"
-    start = f"{number:3}  {numbers}  {edit.code:{codes}}  "
+def _edit(script: Script, number: str, edit: Edit, codes: int) -> Iterator[Line]:
+    gain = f"{100 * script.gain([edit]):+7.2f}"
+    numbers = gain if edit.cost is None else f"{percent(edit.cost):>6} {gain}"
+    start = f"{number} {numbers}  {edit.code:{codes}}  "
     style = {"missing": "gold", "spurious": "pred", "replaced": "changed"}[edit.operation]
     words = visible_line(edit.message)
     lines = _wrapped(words, max(20, _WIDTH - len(start)))

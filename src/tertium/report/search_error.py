@@ -63,6 +63,7 @@ LEGEND = (
     "missed: scores below the optimum; loss: what those lack on average",
     "worst: the most that a pair lacks",
 )
+_SCALE = "scores, losses and shares times 100, σ not"
 _BY_SIZE_LEGEND = "values: how many different scores a pair got"
 
 
@@ -78,7 +79,7 @@ def report_of(found: Sequence[SearchAudit]) -> Report:
             *(climbs_table(audits, f"{name}: search error" if many else "search error")
               for name, audits in by_system.items()),
             sizes_table(found, "by size of the gold, fewest restarts"),
-            Notes("scores and losses × 100, σ not", (*LEGEND, _BY_SIZE_LEGEND, *_notes(found)),
+            Notes(_SCALE, (*LEGEND, _BY_SIZE_LEGEND, *_notes(found)),
                   metrics=tuple(audit.metric for audit in found)),
         ),
         data={"tertium": __version__, "seeds": found[0].seeds, "audits": list(map(data_of, found))},
@@ -93,7 +94,10 @@ def climbs_table(found: Sequence[SearchAudit], title: str = "") -> Table:
         rows.append(tuple(_exact(column, audit) for column in CLIMBS))
         lines = [ClimbLine(audit, climb) for climb in audit.climbs]
         rows += [tuple(_blank(column, line) for column in CLIMBS) for line in lines]
-    return Table(CLIMBS, tuple(rows), title=title, keys=len(_WHO))
+    caption = "search error of hill-climbing, times 100"
+    return Table(
+        CLIMBS, tuple(rows), title=title, caption=caption, keys=len(_WHO), label="search-error"
+    )
 
 
 def sizes_table(found: Sequence[SearchAudit], title: str = "") -> Table:
@@ -101,7 +105,10 @@ def sizes_table(found: Sequence[SearchAudit], title: str = "") -> Table:
     lines = [line for audit in found for line in _sizes(audit, audit.climbs[:1])]
     many = len({audit.system for audit in found}) > 1
     columns = [c._replace(heading="system") if many and c.key == "system" else c for c in BY_SIZE]
-    return Table.of(columns, lines, title=title, keys=len(_WHO))
+    caption = "search error of hill-climbing by size of the gold, times 100"
+    return Table.of(
+        columns, lines, title=title, caption=caption, keys=len(_WHO), label="search-error-by-size"
+    )
 
 
 def size_name(size: Size) -> str:

@@ -8,12 +8,12 @@ from tertium._version import __version__
 from tertium.report.model import Column, Notes, Report, Table, Text, record
 
 if TYPE_CHECKING:
-    from tertium.metrics.signed import Signed
+    from tertium.metrics.signed import Signed, SignedField
 
 COLUMNS = (
     Column("name", "field"),
     Column("value", "value"),
-    Column("default", "default"),
+    Column("default", "default", shown=lambda values: values["default"] != values["value"]),
     Column("meaning", "meaning"),
     Column("here"),
 )
@@ -25,7 +25,7 @@ def report_of(signed: Signed) -> Report:
     title = f"{signed.name}: {signed.metric.summary}"
     if signed.version:
         title += f" (Tertium {signed.version})"
-    table = Table.of(COLUMNS, signed.fields, title=title, keys=3)
+    table = Table.of(COLUMNS, signed.fields, title=title, keys=3, label="signature")
     unchanged = Text((f"{title}; every option has its default",))
     return Report(
         "signature",
@@ -54,11 +54,15 @@ def data_of(signed: Signed) -> dict[str, Any]:
     }
 
 
+def _difference(field: SignedField) -> str:
+    """Return in what way a field is another one here."""
+    if field.here is None:
+        return f"{field.name}: there is no such option in this version"
+    return f"{field.name} is {field.here} here, not {field.value}"
+
+
 def _lines(signed: Signed) -> list[str]:
-    lines = [
-        f"{field.name} is {field.here or 'not known'} here, not {field.value}"
-        for field in signed.differing
-    ]
+    lines = list(map(_difference, signed.differing))
     if signed.version not in ("", __version__):
         lines.append(
             f"This is Tertium {__version__}; defaults may have been others in {signed.version}, "

@@ -23,7 +23,7 @@ def score_at(found: Consistency, share: float) -> float | None:
 
 
 def _at(share: float) -> Column:
-    name = f"{share:.0%}"
+    name = f"{100 * share:.0f} %"
     return Column(f"at_{100 * share:.0f}", name, PERCENT, lambda found: score_at(found, share),
                   decimals=1)  # fmt: skip
 
@@ -43,7 +43,7 @@ LEGEND = (
     "within a graph: the same within the series of each graph, mean over graphs",
     "rises: steps at which the score rises although more is changed",
     "blind: changed graphs that score 1",
-    "25%, 50%, 75%, 100%: mean score where about so much is changed",
+    "25 %, 50 %, 75 %, 100 %: mean score where about so much is changed",
 )
 
 
@@ -53,7 +53,7 @@ def report_of(found: Sequence[Consistency], rewirings: Rewirings) -> Report:
         "structure",
         (
             structure_table(found),
-            Notes("values × 100", (*LEGEND, *notes_of(rewirings)),
+            Notes("values times 100", (*LEGEND, *notes_of(rewirings)),
                   metrics=tuple(one.metric for one in found)),
         ),
         data={
@@ -70,7 +70,9 @@ def report_of(found: Sequence[Consistency], rewirings: Rewirings) -> Report:
 
 def structure_table(found: Sequence[Consistency]) -> Table:
     """Return a row for each metric."""
-    return Table.of(COLUMNS, found, title="structural consistency")
+    caption = "structural consistency, times 100"
+    title = "structural consistency"
+    return Table.of(COLUMNS, found, title=title, caption=caption, label="structure")
 
 
 def notes_of(rewirings: Rewirings) -> tuple[str, ...]:

@@ -11,10 +11,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tertium.graph import Graph
 from tertium.metrics import Metric, Progress, Smatch
 from tertium.metrics.searching import AlignmentSearch
-from tertium.search.engines import AlignmentEngine, Asked, Engine, Found, graphs_of
+from tertium.search.engines import (
+    AlignmentEngine,
+    Asked,
+    Engine,
+    Entries,
+    Found,
+    Sought,
+    graph_of,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,39 +48,33 @@ class ApproximateEngine(Engine):
         f"for joins all within {_FLOOR} times the value that is asked for"
     )
 
-    def write(
-        self,
-        graphs: list[Graph],
-        ids: list[str],
-        texts: list[str],
-        progress: Progress | None = None,
-    ) -> NDArray[np.uint8]:
-        return self.by_smatch.write(graphs, ids, texts, progress)
+    def write(self, entries: Entries, progress: Progress | None = None) -> NDArray[np.uint8]:
+        return self.by_smatch.write(entries, progress)
 
-    def nearest(self, asked: Asked, k: int, least: float) -> Found:
-        found = self.by_smatch.nearest(asked, max(_FEWEST, _TIMES_K * k), 0.0)
-        return self._compared(asked, found, k, least)
+    def find(self, asked: Asked, sought: Sought) -> Found:
+        if sought.k is None:
+            wider = sought._replace(least=_FLOOR * sought.least)
+        else:
+            wider = sought._replace(k=max(_FEWEST, _TIMES_K * sought.k), least=0.0)
+        return self._compared(asked, self.by_smatch.find(asked, wider), sought)
 
-    def within(self, asked: Asked, least: float) -> Found:
-        return self._compared(asked, self.by_smatch.within(asked, _FLOOR * least), None, least)
-
-    def _compared(self, asked: Asked, found: Found, k: int | None, least: float) -> Found:
-        present = asked.present()
-        queries = dict(zip(present, graphs_of(asked.queries, present), strict=True))
+    def _compared(self, asked: Asked, found: Found, sought: Sought) -> Found:
+        """Return those of the candidates that the metric itself finds near enough."""
+        queries = {number: graph_of(asked.queries, number) for number in asked.present()}
         count = len(asked.queries)
         owner = np.repeat(np.arange(count), np.diff(found.begin))
         others = [
-            graphs_of(asked.segments[segment], [graph])[0]
+            graph_of(asked.segments[segment], graph)
             for segment, graph in zip(found.segment.tolist(), found.graph.tolist(), strict=True)
         ]
         golds = [queries[i] for i in owner.tolist()]
-        values = np.array(self.metric.values(golds, others, threads=asked.threads), dtype=float)
+        values = np.array(self.metric.values(golds, others, threads=sought.threads), dtype=float)
         order = np.lexsort((np.arange(len(values)), -values, owner))
-        order = order[values[order] >= least]
-        if k is not None:
+        order = order[values[order] >= sought.least]
+        if sought.k is not None:
             counts = np.bincount(owner[order], minlength=count)
             starts = np.cumsum(counts) - counts
-            order = order[np.arange(len(order)) - starts[owner[order]] < k]
+            order = order[np.arange(len(order)) - starts[owner[order]] < sought.k]
         counts = np.bincount(owner[order], minlength=count)
         return Found(
             np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),

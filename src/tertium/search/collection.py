@@ -6,35 +6,27 @@ of adding. Engines answer with places; everybody else sees positions and ids.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import cached_property
 from os.path import join
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
+from tertium import _native
 from tertium.errors import FileError, InputError, counted
 from tertium.graph import Graph, as_entry
 from tertium.metrics import Progress
 from tertium.metrics.threads import check_threads
 from tertium.search.division import rows_of
-from tertium.search.engines import Asked, Engine, Found, graphs_of
+from tertium.search.engines import Asked, Engine, Entries, Found, Sought, graph_of
 from tertium.search.results import Neighbour, Neighbours
-from tertium.search.storage import Shelf, Volume, damaged, part_of
+from tertium.search.storage import Shelf, Volume, damaged, volume_of
 
 Place: TypeAlias = tuple[int, int]
 
 _MOST = 1 << 17  # graphs of a segment, which is made in memory
-
-
-class Looking(NamedTuple):
-    """What is looked for."""
-
-    k: int | None
-    least: float
-    threads: int = 0
-    progress: Progress | None = None
 
 
 class Collection:
@@ -44,33 +36,33 @@ class Collection:
         self.shelf, self.engine, self.folder = shelf, engine, folder
 
     @property
-    def parts(self) -> list[Volume]:
+    def volumes(self) -> list[Volume]:
         """The segments; none may be used after the index was closed or its file cut short."""
-        for part in self.shelf.parts:
-            if part.buffer is None:
+        for volume in self.shelf.volumes:
+            if volume.buffer is None:
                 raise InputError("the index is closed")
-            if not part.is_whole():
+            if not volume.is_whole():
                 raise FileError(
-                    f"{join(self.folder, part.name)}: the file was cut short while the index was "
+                    f"{join(self.folder, volume.name)}: the file was cut short while the index was "
                     "open; build the index again"
                 )
-        return self.shelf.parts
+        return self.shelf.volumes
 
     def __len__(self) -> int:
-        return sum(map(len, self.parts))
+        return sum(map(len, self.volumes))
 
     def path(self, number: int) -> str:
         """Return the file of a segment."""
-        return join(self.folder, self.parts[number].name)
+        return join(self.folder, self.volumes[number].name)
 
     @cached_property
     def order(self) -> list[Place]:
         """The places of all graphs, in the order of adding."""
         places: list[Place] = []
-        for number, part in enumerate(self.parts):
+        for number, volume in enumerate(self.volumes):
             with damaged(self.path(number)):
-                order = np.argsort(part.segment.places(), kind="stable").tolist()
-            removed = part.removed
+                order = np.argsort(volume.segment.positions(), kind="stable").tolist()
+            removed = volume.removed
             places += [(number, graph) for graph in order if not removed or not removed[graph]]
         return places
 
@@ -78,25 +70,25 @@ class Collection:
     def ids(self) -> list[str]:
         """The ids of all graphs, in the order of adding."""
         ids = []
-        for number, part in enumerate(self.parts):
+        for number, volume in enumerate(self.volumes):
             with damaged(self.path(number)):
-                ids.append(part.segment.ids())
+                ids.append(volume.segment.ids())
         return [ids[number][graph] for number, graph in self.order]
 
     def graph(self, place: Place) -> Graph:
         """Return the graph at a place."""
         number, graph = place
         with damaged(self.path(number)):
-            return graphs_of(self.parts[number].segment, [graph])[0]
+            return graph_of(self.volumes[number].segment, graph)
 
     def close(self) -> None:
-        """Let go of the files."""
-        for part in self.shelf.parts:
-            part.segment.close()
-            if hasattr(part.buffer, "close"):
+        """Close the files."""
+        for volume in self.shelf.volumes:
+            volume.segment.close()
+            if hasattr(volume.buffer, "close"):
                 with suppress(BufferError):  # somebody else holds it; it goes with the last of them
-                    part.buffer.close()
-            part.buffer = None
+                    volume.buffer.close()
+            volume.buffer = None
 
     # Changing
 
@@ -112,7 +104,8 @@ class Collection:
         for start in range(0, len(graphs), _MOST):
             some, called = list(graphs[start : start + _MOST]), list(names[start : start + _MOST])
             texts = [_text(graph, name) for graph, name in zip(some, called, strict=True)]
-            self.shelf.parts.append(part_of(self.engine.write(some, called, texts, progress)))
+            entries = Entries(some, called, texts)
+            self.shelf.volumes.append(volume_of(self.engine.write(entries, progress)))
         self._forget()
 
     def remove(self, ids: set[str]) -> int:
@@ -120,16 +113,16 @@ class Collection:
         found = [(place, id) for place, id in zip(self.order, self.ids, strict=True) if id in ids]
         if missing := ids - {id for _, id in found}:
             raise InputError(f"there is no graph {min(missing)} in the index; nothing was removed")
-        for number, part in enumerate(self.parts):
+        for number, volume in enumerate(self.volumes):
             if gone := [graph for (segment, graph), _ in found if segment == number]:
-                part.remove(gone)
+                volume.remove(gone)
         self._forget()
         return len(found)
 
     def compact(self, progress: Progress | None) -> None:
         """Write all graphs that are left into as few segments as possible."""
         graphs, ids = [self.graph(place) for place in self.order], self.ids
-        self.shelf.parts = []
+        self.shelf.volumes = []
         self.append(graphs, ids, progress)
 
     def _forget(self) -> None:
@@ -138,20 +131,18 @@ class Collection:
 
     # Finding
 
-    def search(self, names: list[str], graphs: list[Graph], looking: Looking) -> Neighbours:
+    def search(self, names: list[str], graphs: list[Graph], sought: Sought) -> Neighbours:
         """Find the neighbours of graphs that need not be in the collection."""
         texts = [graph.to_penman(one_line=True) if self.engine.rereads else "" for graph in graphs]
-        queries = part_of(self.engine.write(graphs, names, texts))
-        segments = [part.segment for part in self.parts]
-        asked = Asked(queries.segment, segments, progress=looking.progress)
-        found = self.find(asked, looking)
+        queries = _native.Segment(self.engine.write(Entries(graphs, names, texts)))
+        found = self.find(Asked(queries, [volume.segment for volume in self.volumes]), sought)
         rows: list[list[tuple[float, str, int, bool]]] = [[] for _ in graphs]
-        place_of = queries.segment.places().tolist()
+        row_of = queries.positions().tolist()
         position, ids = self.position, self.ids
         for query, place, value, proven in rows_of(found):
             where = position[place]
-            rows[place_of[query]].append((value, ids[where], where, proven))
-        if looking.k is None:
+            rows[row_of[query]].append((value, ids[where], where, proven))
+        if sought.k is None:
             rows = [sorted(row, key=lambda hit: (-hit[0], hit[1])) for row in rows]
         neighbours = tuple(
             Neighbour(name, id, rank, value, proven)
@@ -160,19 +151,11 @@ class Collection:
         )
         return Neighbours(neighbours, tuple(where for row in rows for _, _, where, _ in row))
 
-    def find(self, asked: Asked, looking: Looking) -> Found:
-        """Look for what is asked for."""
-        asked = asked._replace(threads=check_threads(looking.threads))
-        with self._named():
-            if looking.k is None:
-                return self.engine.within(asked, looking.least)
-            return self.engine.nearest(asked, looking.k, looking.least)
-
-    @contextmanager
-    def _named(self) -> Iterator[None]:
-        """Let damage be an error that names the index; which segment it is in is not known."""
-        with damaged(self.folder or "index"):
-            yield
+    def find(self, asked: Asked, sought: Sought) -> Found:
+        """Look for what is sought."""
+        sought = sought._replace(threads=check_threads(sought.threads))
+        with damaged(self.folder or "index"):  # which segment it is in is not known
+            return self.engine.find(asked, sought)
 
     @cached_property
     def position(self) -> dict[Place, int]:

@@ -19,14 +19,14 @@ import numpy as np
 
 from tertium import _native
 from tertium.metrics import Progress
-from tertium.search.engines import Asked, Found
+from tertium.search.engines import Asked, Found, Sought
 from tertium.search.results import SparseValues
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tertium._types import Array
-    from tertium.search.collection import Collection, Looking, Place
+    from tertium.search.collection import Collection, Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,61 +78,57 @@ Answer: TypeAlias = tuple[QuerySlice, Found]
 class Division:
     """A search for every graph of a collection."""
 
-    def __init__(self, collection: Collection, looking: Looking) -> None:
-        self._collection, self._looking = collection, looking
+    def __init__(self, collection: Collection, sought: Sought) -> None:
+        self._collection, self._sought = collection, sought
 
     def slices(self, size: int = 0) -> list[QuerySlice]:
         """Return slices of at most *size* graphs, or the segments as a whole."""
         found = []
-        for number, part in enumerate(self._collection.parts):
-            count = len(part.segment)
+        for number, volume in enumerate(self._collection.volumes):
+            count = len(volume.segment)
             step = size or max(1, count)
             starts = range(0, count, step)
             found += [QuerySlice(number, start, min(start + step, count)) for start in starts]
         return found
 
-    def find(self, part: QuerySlice, progress: Progress | None = None) -> Found:
-        """Look for what is asked for: a row for each graph of a slice."""
-        segments = [volume.segment for volume in self._collection.parts]
-        queries = self._queries(part)
+    def find(self, piece: QuerySlice, progress: Progress | None = None) -> Found:
+        """Look for what is sought: a row for each graph of a slice."""
+        segments = [volume.segment for volume in self._collection.volumes]
         # Pairs are found from the segment that comes first, and in a segment from the first graph.
-        start = part.segment if self._looking.k is None else 0
-        asked = Asked(queries, segments[start:], part.segment - start, progress=progress)
-        found = self._collection.find(asked, self._looking)
-        rows = slice(part.first, part.last + 1)
+        start = piece.segment if self._sought.k is None else 0
+        asked = Asked(self._queries(piece), segments[start:], piece.segment - start)
+        found = self._collection.find(asked, self._sought._replace(progress=progress))
+        rows = slice(piece.first, piece.last + 1)
         return found._replace(begin=found.begin[rows], segment=found.segment + start)
 
     def all(self) -> Iterator[Answer]:
         """Look for everything here."""
-        for part in self.slices():
-            yield part, self.find(part, self._looking.progress)
+        for piece in self.slices():
+            yield piece, self.find(piece, self._sought.progress)
 
-    def name(self, part: QuerySlice) -> str:
+    def name(self, piece: QuerySlice) -> str:
         """Return the id of the first graph of a slice."""
-        return self._collection.parts[part.segment].segment.id(part.first)
+        return self._collection.volumes[piece.segment].segment.id(piece.first)
 
-    def _queries(self, part: QuerySlice) -> _native.Segment:
+    def _queries(self, piece: QuerySlice) -> _native.Segment:
         """Return the segment of a slice, with all graphs outside of the slice marked as removed."""
-        volume = self._collection.parts[part.segment]
+        volume = self._collection.volumes[piece.segment]
         count = len(volume.segment)
-        if part.count == count:
+        if piece.count == count:
             return volume.segment
-        inside = slice(part.first, part.last)
+        inside = slice(piece.first, piece.last)
         removed = bytearray(b"\1" * count)
-        removed[inside] = volume.removed[inside] if volume.removed else bytes(part.count)
+        removed[inside] = volume.removed[inside] if volume.removed else bytes(piece.count)
         queries = _native.Segment(volume.buffer)
         queries.set_removed(bytes(removed))
         return queries
 
     def pairs(self, answers: Iterable[Answer]) -> JoinedPairs:
         """Return what was found in all slices as pairs."""
-        position = self._collection.position
-        pairs = []
-        for part, found in answers:
-            for graph, place, value, proven in rows_of(found):
-                a, b = position[part.segment, part.first + graph], position[place]
-                pairs.append((min(a, b), max(a, b), value, proven))
-        pairs.sort()
+        pairs = sorted(
+            (min(a, b), max(a, b), value, proven)
+            for a, b, value, proven in self._by_position(answers)
+        )
         return JoinedPairs(
             np.array([pair[0] for pair in pairs], dtype=np.int64),
             np.array([pair[1] for pair in pairs], dtype=np.int64),
@@ -142,12 +138,9 @@ class Division:
 
     def neighbours(self, answers: Iterable[Answer]) -> SparseValues:
         """Return what was found in all slices as a sparse matrix."""
-        position = self._collection.position
-        rows: list[list[tuple[int, float, bool]]] = [[] for _ in position]
-        for part, found in answers:
-            for graph, place, value, proven in rows_of(found):
-                row = position[part.segment, part.first + graph]
-                rows[row].append((position[place], value, proven))
+        rows: list[list[tuple[int, float, bool]]] = [[] for _ in self._collection.position]
+        for row, column, value, proven in self._by_position(answers):
+            rows[row].append((column, value, proven))
         flat = [hit for row in rows for hit in row]
         return SparseValues(
             np.array([value for _, value, _ in flat], dtype=float),
@@ -155,6 +148,13 @@ class Division:
             np.cumsum([0, *map(len, rows)]),
             np.array([proven for *_, proven in flat], dtype=bool),
         )
+
+    def _by_position(self, answers: Iterable[Answer]) -> Iterator[tuple[int, int, float, bool]]:
+        """Yield the positions of a graph and of one that was found for it, value and proof."""
+        position = self._collection.position
+        for piece, found in answers:
+            for graph, place, value, proven in rows_of(found):
+                yield position[piece.segment, piece.first + graph], position[place], value, proven
 
 
 def rows_of(found: Found) -> Iterator[tuple[int, Place, float, bool]]:

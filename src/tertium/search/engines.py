@@ -1,8 +1,8 @@
 """Engines: how segments are written and searched, by alignment, by features, or approximately.
 
 An engine is made for a metric. It writes graphs as a segment, and it finds, for the graphs of one
-segment, the nearest graphs of others, or all within a value. Whatever it uses to leave candidates
-out, a value that is returned is the metric's own.
+segment, the nearest graphs of others, or all that are near enough. Whatever it uses to leave
+candidates out, a value that is returned is the metric's own.
 """
 
 from __future__ import annotations
@@ -36,20 +36,35 @@ class Found(NamedTuple):
     proven: NDArray[np.uint8]
 
 
+class Entries(NamedTuple):
+    """Graphs that become a segment: under which ids, and as which texts."""
+
+    graphs: list[Graph]
+    ids: list[str]
+    texts: list[str]
+
+
 class Asked(NamedTuple):
     """Who asks, and where to look."""
 
     queries: _native.Segment
     segments: Sequence[_native.Segment]
-    itself: int = -1  #: the place of the queries among the segments, if they are one of them
-    threads: int = 0
-    progress: Progress | None = None
+    itself: int = -1  #: the number of the queries among the segments, if they are one of them
 
     def present(self) -> list[int]:
         """Return the numbers of the queries that are asked about: those that are not removed."""
         removed = self.queries.removed()
         numbers = range(len(self.queries))
         return [i for i in numbers if not removed[i]] if removed else list(numbers)
+
+
+class Sought(NamedTuple):
+    """What is looked for: the *k* nearest graphs, or all, of a value of at least *least*."""
+
+    k: int | None
+    least: float
+    threads: int = 0
+    progress: Progress | None = None
 
 
 class Engine(ABC):
@@ -61,22 +76,16 @@ class Engine(ABC):
     """Whether queries are read back from their text."""
 
     @abstractmethod
-    def write(
-        self,
-        graphs: list[Graph],
-        ids: list[str],
-        texts: list[str],
-        progress: Progress | None = None,
-    ) -> NDArray[np.uint8]:
+    def write(self, entries: Entries, progress: Progress | None = None) -> NDArray[np.uint8]:
         """Return graphs as a segment."""
 
     @abstractmethod
-    def nearest(self, asked: Asked, k: int, least: float) -> Found:
-        """Find the *k* nearest graphs of each query, of a value of at least *least*."""
+    def find(self, asked: Asked, sought: Sought) -> Found:
+        """Find what is sought for each query.
 
-    @abstractmethod
-    def within(self, asked: Asked, least: float) -> Found:
-        """Find all graphs within a value; in the queries' own segment only those after each."""
+        The *k* nearest are those of all segments; without *k*, every pair is found once: in the
+        queries' own segment only graphs after the query.
+        """
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,37 +95,30 @@ class AlignmentEngine(Engine):
     search: AlignmentSearch
     rereads: bool = False
 
-    def write(
-        self,
-        graphs: list[Graph],
-        ids: list[str],
-        texts: list[str],
-        progress: Progress | None = None,
-    ) -> NDArray[np.uint8]:
+    def write(self, entries: Entries, progress: Progress | None = None) -> NDArray[np.uint8]:
         try:
-            return _native.write_sketches(self.search.convention, graphs, ids, texts, progress)
+            return _native.write_sketches(self.search.convention, *entries, progress)
         except ValueError as error:  # a graph that is too large
             raise InputError(str(error)) from None
 
-    def nearest(self, asked: Asked, k: int, least: float) -> Found:
-        queries, segments, itself, threads, progress = asked
+    def find(self, asked: Asked, sought: Sought) -> Found:
         options = self.search.options
-        found = _native.find_nearest(
-            options, queries, segments, k, least, itself, threads, progress
-        )
+        queries, segments, itself = asked
+        k, least, threads, progress = sought
+        if k is None:
+            found = _native.find_within(
+                options, queries, segments, least, itself, threads, progress
+            )
+        else:
+            found = _native.find_nearest(
+                options, queries, segments, k, least, itself, threads, progress
+            )
         return Found(*found[:5])
 
-    def within(self, asked: Asked, least: float) -> Found:
-        queries, segments, itself, threads, progress = asked
-        options = self.search.options
-        found = _native.find_within(options, queries, segments, least, itself, threads, progress)
-        return Found(*found[:5])
 
-
-def graphs_of(segment: _native.Segment, places: Sequence[int] | None = None) -> list[Graph]:
-    """Read graphs of a segment back from their text."""
-    numbers = range(len(segment)) if places is None else places
-    return [Graph.from_penman(segment.text(place).decode("utf-8", "replace")) for place in numbers]
+def graph_of(segment: _native.Segment, number: int) -> Graph:
+    """Read a graph of a segment back from its text."""
+    return Graph.from_penman(segment.text(number).decode("utf-8", "replace"))
 
 
 def engine_for(metric: Metric, *, approximate: bool = False) -> Engine:

@@ -8,7 +8,7 @@ order of their bounds, until no bound that is left exceeds what is needed.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from tertium import _native
 from tertium.graph import Graph
 from tertium.metrics import Metric, Progress
 from tertium.metrics.searching import FeatureSearch
-from tertium.search.engines import Asked, Engine, Found, graphs_of
+from tertium.search.engines import Asked, Engine, Entries, Found, Sought, graph_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 _SLACK = 1e-12  # vectors of numbers may be rounded differently from single ones
 _FIRST = 32  # candidates that are compared at once, at first
+
+
+_Hit: TypeAlias = tuple[float, int, int, int]
+"""The value, negated, and key, segment and graph; so that the nearest comes first."""
 
 
 class _Candidates(NamedTuple):
@@ -36,9 +40,11 @@ class _Candidates(NamedTuple):
     key: NDArray[np.uint64]
 
     def best_first(self) -> _Candidates:
-        order = np.lexsort((self.graph, self.segment, self.key, -self.bound))
+        return self.at(np.lexsort((self.graph, self.segment, self.key, -self.bound)))
+
+    def at(self, chosen: slice | NDArray[np.generic]) -> _Candidates:
         segment, graph, bound, key = self
-        return _Candidates(segment[order], graph[order], bound[order], key[order])
+        return _Candidates(segment[chosen], graph[chosen], bound[chosen], key[chosen])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,101 +54,78 @@ class FeatureEngine(Engine):
     metric: Metric
     search: FeatureSearch
 
-    def write(
-        self,
-        graphs: list[Graph],
-        ids: list[str],
-        texts: list[str],
-        progress: Progress | None = None,
-    ) -> NDArray[np.uint8]:
+    def write(self, entries: Entries, progress: Progress | None = None) -> NDArray[np.uint8]:
+        graphs, ids, texts = entries
         features = self.search.features(graphs, self.search.columns)
         totals = np.ascontiguousarray(self.search.totals(graphs, features))
         if progress is not None:
             progress(len(graphs))
         return _native.write_features(features, totals, ids, texts)
 
-    def nearest(self, asked: Asked, k: int, least: float) -> Found:
-        return self._find(asked, k, least, after=False)
-
-    def within(self, asked: Asked, least: float) -> Found:
-        return self._find(asked, None, least, after=True)
-
-    def _find(self, asked: Asked, k: int | None, least: float, *, after: bool) -> Found:
+    def find(self, asked: Asked, sought: Sought) -> Found:
         present = asked.present()
-        graphs = graphs_of(asked.queries, present)
-        look = _Look(self, asked, graphs, after, least > 0)
-        rows: list[list[tuple[float, int, int, int]]] = [[] for _ in range(len(asked.queries))]
-        for place, (number, graph) in enumerate(zip(present, graphs, strict=True)):
-            candidates = look.candidates(number, place, k)
-            rows[number] = self._settle(graph, candidates, asked, k, least)
-            if asked.progress is not None:
-                asked.progress(1)
+        graphs = [graph_of(asked.queries, number) for number in present]
+        look = _Look(self.search, asked, sought, graphs)
+        rows: list[list[_Hit]] = [[] for _ in range(len(asked.queries))]
+        for row, (number, graph) in enumerate(zip(present, graphs, strict=True)):
+            candidates = look.candidates(number, row)
+            rows[number] = self._settle(graph, candidates, asked, sought)
+            if sought.progress is not None:
+                sought.progress(1)
         return _gathered(rows)
 
     def _settle(
-        self, query: Graph, candidates: _Candidates, asked: Asked, k: int | None, least: float
-    ) -> list[tuple[float, int, int, int]]:
-        """Return value, key, segment and graph of the candidates that are near enough."""
-        found: list[tuple[float, int, int, int]] = []
+        self, query: Graph, candidates: _Candidates, asked: Asked, sought: Sought
+    ) -> list[_Hit]:
+        """Return the candidates that are near enough, the nearest first."""
+        found: list[_Hit] = []
+        k, least = sought.k, sought.least
         start, size = 0, _FIRST if k is None else max(k, _FIRST)
         while start < len(candidates.bound):
             needed = least
             if k is not None and len(found) >= k:
                 needed = max(least, -sorted(row[0] for row in found)[k - 1])
-            part = slice(start, start + size)
-            bounds = candidates.bound[part]
-            chosen = np.flatnonzero(bounds + _SLACK >= needed) + start
-            if len(chosen) == 0:
+            near = candidates.at(slice(start, start + size))
+            near = near.at(near.bound + _SLACK >= needed)
+            if near.bound.size == 0:
                 break
-            found += self._compare(query, candidates, chosen, asked, least)
+            found += self._compare(query, near, asked, sought)
             start, size = start + size, size * 2
         return sorted(found)[:k]
 
     def _compare(
-        self,
-        query: Graph,
-        candidates: _Candidates,
-        chosen: NDArray[np.int64],
-        asked: Asked,
-        least: float,
-    ) -> list[tuple[float, int, int, int]]:
-        places = [(int(candidates.segment[i]), int(candidates.graph[i])) for i in chosen]
-        others = [graphs_of(asked.segments[s], [g])[0] for s, g in places]
-        values = self.metric.values([query] * len(others), others, threads=asked.threads)
-        return [
-            (-value, int(candidates.key[i]), *place)
-            for value, i, place in zip(values, chosen, places, strict=True)
-            if value >= least
-        ]
+        self, query: Graph, candidates: _Candidates, asked: Asked, sought: Sought
+    ) -> list[_Hit]:
+        columns = (candidates.key, candidates.segment, candidates.graph)
+        rows = list(zip(*(column.tolist() for column in columns), strict=True))
+        others = [graph_of(asked.segments[segment], graph) for _, segment, graph in rows]
+        values = self.metric.values([query] * len(others), others, threads=sought.threads)
+        both = zip(values, rows, strict=True)
+        return [(-value, *row) for value, row in both if value >= sought.least]
 
 
 class _Look:
     """The candidates of each query, with their bounds."""
 
     def __init__(
-        self,
-        engine: FeatureEngine,
-        asked: Asked,
-        graphs: list[Graph],
-        after: bool,
-        only_shared: bool,
+        self, search: FeatureSearch, asked: Asked, sought: Sought, graphs: list[Graph]
     ) -> None:
-        self.search, self.asked, self.after = engine.search, asked, after
-        self.only_shared = only_shared  # whether a value of 0 is not of interest
+        self.search, self.asked, self.sought = search, asked, sought
         self.mine = _native.feature_totals(asked.queries)
         self.theirs = [_native.feature_totals(segment) for segment in asked.segments]
         self.keys = [segment.keys() for segment in asked.segments]
-        self.features = engine.search.features(graphs, engine.search.columns)
+        self.features = search.features(graphs, search.columns)
 
-    def candidates(self, query: int, place: int, k: int | None) -> _Candidates:
+    def candidates(self, query: int, row: int) -> _Candidates:
         """Return the graphs that may be found, those that share nothing only if they must be.
 
-        The query stands at *place* among the graphs that are asked about.
+        The features of the query are in this *row*, that of the graphs that are asked about.
         """
-        sharing = [self._sharing(place, number) for number in range(len(self.asked.segments))]
+        sharing = [self._sharing(row, number) for number in range(len(self.asked.segments))]
         count = sum(len(graphs) for graphs, _ in sharing)
-        alone = not self.features.count(place)
-        if alone or (not self.only_shared and (k is None or count < k)):
+        alone = not self.features.count(row)
+        few = self.sought.k is None or count < self.sought.k
+        if alone or (few and self.sought.least == 0):
             sharing = [self._all(number, *found) for number, found in enumerate(sharing)]
         parts = [self._bounded(query, number, *found) for number, found in enumerate(sharing)]
         if not parts:
@@ -150,11 +133,11 @@ class _Look:
         columns = (np.concatenate(column) for column in zip(*parts, strict=True))
         return _Candidates(*columns).best_first()
 
-    def _sharing(self, place: int, number: int) -> tuple[NDArray[np.int64], Array]:
+    def _sharing(self, row: int, number: int) -> tuple[NDArray[np.int64], Array]:
         graphs, shared = _native.share_features(
             self.asked.segments[number],
             self.features,
-            place,
+            row,
             self.search.product,
             self.search.columns,
         )
@@ -175,14 +158,14 @@ class _Look:
         self, query: int, number: int, graphs: NDArray[np.int64], shared: Array
     ) -> _Candidates:
         if self.asked.itself == number:
-            kept = graphs > query if self.after else graphs != query
+            kept = graphs > query if self.sought.k is None else graphs != query
             graphs, shared = graphs[kept], shared[kept]
         bounds = self.search.bound(shared, self.mine[query], self.theirs[number][graphs])
         segment = np.full(len(graphs), number)
         return _Candidates(segment, graphs, bounds, self.keys[number][graphs])
 
 
-def _gathered(rows: list[list[tuple[float, int, int, int]]]) -> Found:
+def _gathered(rows: list[list[_Hit]]) -> Found:
     flat = [row for found in rows for row in found]
     return Found(
         np.cumsum([0, *map(len, rows)]),

@@ -84,15 +84,15 @@ def _connected(count: int, pairs: JoinedPairs) -> list[int]:
     """Return the first graph of each graph's component."""
     leader = list(range(count))
 
-    def find(place: int) -> int:
-        while leader[place] != place:
-            leader[place] = place = leader[leader[place]]
-        return place
+    def find(position: int) -> int:
+        while leader[position] != position:
+            leader[position] = position = leader[leader[position]]
+        return position
 
     for a, b, *_ in pairs.rows():
         low, high = sorted((find(a), find(b)))
         leader[high] = low
-    return [find(place) for place in range(count)]
+    return [find(position) for position in range(count)]
 
 
 _Links: TypeAlias = dict[int, dict[int, float]]
@@ -104,7 +104,7 @@ def _averaged(count: int, pairs: JoinedPairs, at_least: float) -> list[int]:
     links: _Links = {}
     for a, b, value, _ in pairs.rows():
         links.setdefault(a, {})[b] = links.setdefault(b, {})[a] = value
-    members = {place: [place] for place in range(count)}
+    members = {position: [position] for position in range(count)}
     queue = [(-value, a, b) for a, b, value, _ in pairs.rows() if value >= at_least]
     heapq.heapify(queue)
     while queue:
@@ -119,9 +119,9 @@ def _averaged(count: int, pairs: JoinedPairs, at_least: float) -> list[int]:
             if average >= at_least:
                 heapq.heappush(queue, (-average, min(a, other), max(a, other)))
     leader = [0] * count
-    for first, places in members.items():
-        for place in places:
-            leader[place] = first
+    for first, positions in members.items():
+        for position in positions:
+            leader[position] = first
     return leader
 
 

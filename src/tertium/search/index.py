@@ -23,12 +23,13 @@ from tertium.evaluation.policy import OnBad
 from tertium.evaluation.scoring import CorpusLike, as_corpus
 from tertium.graph import Graph, GraphLike
 from tertium.metrics import Metric, MetricLike, Progress
-from tertium.search.collection import Collection, Looking
+from tertium.search.collection import Collection
 from tertium.search.division import Division, JoinedPairs
-from tertium.search.engines import engine_for
+from tertium.search.engines import Sought, engine_for
 from tertium.search.naming import named_graphs, queries_of
+from tertium.search.opening import own_metric
 from tertium.search.results import ClosePair, Neighbours, SparseValues
-from tertium.search.storage import IndexFolder, Shelf, part_of
+from tertium.search.storage import IndexFolder, Shelf, volume_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,7 +39,7 @@ _MOST_NEIGHBOURS = 1 << 32  # more than an index has graphs
 
 
 class Index:
-    """Graphs that can be searched.
+    """An index of graphs: find the nearest, near-duplicates and clusters.
 
     >>> index = Index.build(["(b / boy)", "(g / girl)", "(w / want-01 :ARG0 (b / boy))"])
     >>> for found in index.search("(w / want-01 :ARG0 (g / girl))", k=2):
@@ -63,45 +64,46 @@ class Index:
         approximate: bool = False,
         ids: Sequence[str] | None = None,
         on_error: OnBad = "fail",
+        replace: bool = False,
         progress: Progress | None = None,
     ) -> Index:
-        """Make an index of *graphs* in the folder *path*, or in memory; an old one is replaced.
+        """Make an index of *graphs* in the folder *path*, or in memory.
 
         A graph is known by its ``# ::id``, or as FILE#3 if it has none. *approximate* admits a
-        metric that has no bound.
+        metric that has no bound. An index that is there already is kept unless *replace* is true.
         """
+        folder = None if path is None else IndexFolder(fspath(path))
+        if folder is not None:
+            folder.require_free(replace=replace)
         chosen = metrics.metric(metric)
         engine = engine_for(chosen, approximate=approximate)
         corpus = as_corpus(graphs, "graphs")
         named = named_graphs(corpus, on_error, ids)
         shelf = Shelf(chosen.recipe, chosen.signature, approximate)
-        if path is None:
+        if folder is None:
             collection = Collection(shelf, engine)
             collection.append(*named, progress)
             return cls(collection, chosen, None)
-        folder = IndexFolder(fspath(path))
-        folder.create()
-        with folder.lock():
+        with folder.building(replace=replace):
             Collection(shelf, engine, folder.path).append(*named, progress)
             folder.write(shelf)
-        return cls.open(folder.path)
+        return cls.open(folder.path, metric=chosen)
 
     @classmethod
     def open(cls, path: str | PathLike[str], *, metric: MetricLike | None = None) -> Index:
-        """Open an index; with *metric*, it must have been made for that one."""
+        """Open an index; with *metric*, it must have been made for that one.
+
+        An index is data: one that was made for a custom metric, whose name would run code, is
+        opened only if *metric* names it.
+        """
         folder = IndexFolder(fspath(path))
         shelf = folder.read()
-        own = _own_metric(folder.path, shelf)
-        if metric is not None and metrics.metric(metric).signature != shelf.signature:
-            raise OptionError(
-                f"{folder.path}: this index was made for {shelf.metric}, not for "
-                f"{metrics.metric(metric).spec}; build another one"
-            )
+        own = own_metric(folder.path, shelf, metric)
         engine = engine_for(own, approximate=shelf.approximate)
         return cls(Collection(shelf, engine, folder.path), own, folder)
 
     def close(self) -> None:
-        """Let go of the files."""
+        """Close the files."""
         self._collection.close()
 
     def __enter__(self) -> Index:
@@ -117,19 +119,22 @@ class Index:
 
     def __reduce__(self) -> tuple[object, ...]:
         if self._folder is not None:
-            return Index.open, (self._folder.path,)
+            known = self.metric.name in metrics.REGISTRY
+            return _reopen, (self._folder.path, None if known else self.metric.recipe)
         return _restore, self._contents()
 
     def _contents(self) -> tuple[Metric, bool, list[tuple[NDArray[np.uint8], bytes]]]:
         """Return what an index in memory is made of; the segments are not copied."""
         import numpy as np
 
-        shelf, parts = self._collection.shelf, self._collection.parts
-        segments = [(np.frombuffer(part.buffer, np.uint8), part.removed) for part in parts]  # type: ignore[call-overload]
-        return self.metric, shelf.approximate, segments
+        segments = [
+            (np.frombuffer(volume.buffer, np.uint8), volume.removed)  # type: ignore[call-overload]
+            for volume in self._collection.volumes
+        ]
+        return self.metric, self._collection.shelf.approximate, segments
 
     def in_memory(self) -> Index:
-        """Return the same index without its folder: pickled, it takes its segments along."""
+        """Return the same index without its folder; a pickle then includes its segments."""
         return _restore(*self._contents())
 
     # Looking at it
@@ -143,13 +148,13 @@ class Index:
 
     @property
     def how(self) -> str:
-        """How candidates are chosen: ``exact``, or in which way not."""
+        """How candidates are chosen: ``exact``, or a description of the approximation."""
         return self._collection.engine.how
 
     @property
     def segments(self) -> int:
         """How many segments there are."""
-        return len(self._collection.parts)
+        return len(self._collection.volumes)
 
     @property
     def files(self) -> list[str]:
@@ -159,7 +164,7 @@ class Index:
     @property
     def nbytes(self) -> int:
         """The size of all segments in bytes."""
-        return sum(part.size for part in self._collection.parts)
+        return sum(volume.size for volume in self._collection.volumes)
 
     @property
     def ids(self) -> list[str]:
@@ -182,8 +187,8 @@ class Index:
 
     def verify(self) -> None:
         """Check every byte against the checksums of the manifest."""
-        for number, part in enumerate(self._collection.parts):
-            if f"{part.segment.checksum():016x}" != part.checksum:
+        for number, volume in enumerate(self._collection.volumes):
+            if f"{volume.segment.checksum():016x}" != volume.checksum:
                 path = self._collection.path(number)
                 raise FileError(f"{path}: the file is damaged; build the index again")
 
@@ -249,8 +254,8 @@ class Index:
         if k is None and at_least is None:
             raise OptionError("give k, at_least, or both")
         graphs, names = queries_of(query, on_error)
-        looking = Looking(_count(k), _least(at_least), threads, progress)
-        return self._collection.search(names, graphs, looking)
+        sought = Sought(_count(k), _least(at_least), threads, progress)
+        return self._collection.search(names, graphs, sought)
 
     def join(
         self, at_least: float, *, threads: int = 0, progress: Progress | None = None
@@ -294,19 +299,13 @@ class Index:
 
         `tertium.interop.ray` sends the slices to other machines.
         """
-        looking = Looking(_count(k), _least(at_least), threads, progress)
-        return Division(self._collection, looking)
+        sought = Sought(_count(k), _least(at_least), threads, progress)
+        return Division(self._collection, sought)
 
 
-def _own_metric(path: str, shelf: Shelf) -> Metric:
-    """Return the metric that an index was made for; refuse one that gives other values now."""
-    own = metrics.metric(shelf.metric)
-    if own.signature != shelf.signature:
-        raise FileError(
-            f"{path}: the index was made with other values of {shelf.metric} "
-            f"({shelf.signature}), which is now {own.signature}; build it again"
-        )
-    return own
+def _reopen(path: str, metric: str | None) -> Index:
+    """Open an index that was pickled as its folder."""
+    return Index.open(path, metric=metric)
 
 
 def _count(k: int | None) -> int | None:
@@ -323,12 +322,12 @@ def _least(at_least: float | None) -> float:
 
 
 def _restore(
-    metric: Metric, approximate: bool, parts: list[tuple[NDArray[np.uint8], bytes]]
+    metric: Metric, approximate: bool, segments: list[tuple[NDArray[np.uint8], bytes]]
 ) -> Index:
     """Make an index in memory of what was pickled."""
     shelf = Shelf(metric.recipe, metric.signature, approximate)
-    for data, removed in parts:
-        shelf.parts.append(part_of(data))
+    for data, removed in segments:
+        shelf.volumes.append(volume_of(data))
         if removed:
-            shelf.parts[-1].remove([i for i, gone in enumerate(removed) if gone])
+            shelf.volumes[-1].remove([i for i, gone in enumerate(removed) if gone])
     return Index(Collection(shelf, engine_for(metric, approximate=approximate)), metric, None)

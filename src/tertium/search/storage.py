@@ -30,7 +30,7 @@ from tertium import _native
 from tertium._version import __version__
 from tertium.document import Node, read_document
 from tertium.errors import FileError
-from tertium.files import naming, open_whole, write_text
+from tertium.files import file_state, naming, open_whole, write_text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -63,11 +63,11 @@ class Volume:
         """Tell whether the file still has what is mapped; to read more ends the process."""
         return not isinstance(self.buffer, mmap.mmap) or self.buffer.size() >= self.size
 
-    def remove(self, places: Sequence[int]) -> None:
+    def remove(self, numbers: Sequence[int]) -> None:
         """Mark graphs as removed."""
         flags = bytearray(self.removed or bytes(len(self.segment)))
-        for place in places:
-            flags[place] = 1
+        for number in numbers:
+            flags[number] = 1
         self.removed = bytes(flags)
         self.segment.set_removed(self.removed)
 
@@ -79,19 +79,19 @@ class Shelf:
     metric: str  #: as the command line spells it
     signature: str
     approximate: bool
-    parts: list[Volume] = field(default_factory=list)
+    volumes: list[Volume] = field(default_factory=list)
 
     def manifest(self) -> str:
         """Return the manifest that names all segments."""
         segments = [
             {
-                "name": part.name,
-                "graphs": len(part.segment),
-                "bytes": part.size,
-                "checksum": part.checksum,
-                "removed": base64.b64encode(part.removed).decode() if part.removed else None,
+                "name": volume.name,
+                "graphs": len(volume.segment),
+                "bytes": volume.size,
+                "checksum": volume.checksum,
+                "removed": base64.b64encode(volume.removed).decode() if volume.removed else None,
             }
-            for part in self.parts
+            for volume in self.volumes
         ]
         whole = {
             "tertium": __version__,
@@ -104,7 +104,7 @@ class Shelf:
         return json.dumps(whole, indent=1) + "\n"
 
 
-def part_of(data: NDArray[np.uint8]) -> Volume:
+def volume_of(data: NDArray[np.uint8]) -> Volume:
     """Make a segment that lives in memory."""
     segment = _native.Segment(data)
     name = f"{os.urandom(8).hex()}.segment"
@@ -135,15 +135,37 @@ class IndexFolder:
         with naming(self.path):
             return [join(self.path, name) for name in os.listdir(self.path)]
 
-    def create(self) -> None:
-        """Make the folder; refuse one that holds something else."""
+    def require_free(self, *, replace: bool) -> None:
+        """Refuse a folder that holds something else, or an index that is not to be replaced."""
         with naming(self.path):
             if os.path.lexists(self.path) and not isdir(self.path):
                 raise FileError(f"{self.path}: this is a file; an index is a folder")
-            os.makedirs(self.path, exist_ok=True)
-            foreign = [name for name in os.listdir(self.path) if not _is_ours(name)]
+            names = os.listdir(self.path) if isdir(self.path) else []
+        foreign = [name for name in names if not _is_ours(name)]
         if foreign:
             raise FileError(f"{self.path}: this folder holds other files, such as {min(foreign)}")
+        if self.exists() and not replace:
+            raise FileError(f"{self.path}: there is an index already; 'tertium index add' adds "
+                            "graphs to it, --replace, in Python replace=True, builds it "
+                            "anew")  # fmt: skip
+
+    @contextmanager
+    def building(self, *, replace: bool) -> Iterator[None]:
+        """Hold the folder for a new index; if that fails, no folder is left that was not there."""
+        self.require_free(replace=replace)
+        there = isdir(self.path)
+        try:
+            with naming(self.path):
+                os.makedirs(self.path, exist_ok=True)
+            with self.lock():
+                self.require_free(replace=replace)  # another process may have been quicker
+                yield
+        except BaseException:  # also when interrupted
+            if not there and not self.exists():
+                with suppress(OSError, FileError), self.lock():  # else another process builds here
+                    os.unlink(join(self.path, _LOCK))
+                    os.rmdir(self.path)
+            raise
 
     def read(self) -> Shelf:
         """Open the index."""
@@ -162,10 +184,13 @@ class IndexFolder:
             there = os.path.lexists(self.path)
             reason = "this is not an index" if there else "there is no such index"
             raise FileError(f"{self.path}: {reason}; tertium index build makes one")
+        file_state(join(self.path, _MANIFEST))
         manifest = read_document(join(self.path, _MANIFEST), "the manifest of an index")
         if manifest.field("format").whole() != FORMAT:
             made = manifest.field("tertium").text()
             raise manifest.error(f"the index was made by tertium {made}; build it again")
+        for key in _KEYS:
+            manifest.field(key)
         manifest.object(_KEYS)
         return manifest
 
@@ -173,15 +198,16 @@ class IndexFolder:
         approximate = manifest.field("approximate")
         if not isinstance(approximate.value, bool):
             raise approximate.wrong("true or false")
-        parts = [self._read_part(entry) for entry in manifest.field("segments").items()]
+        volumes = [self._read_volume(entry) for entry in manifest.field("segments").items()]
         metric, signature = manifest.field("metric").text(), manifest.field("signature").text()
-        return Shelf(metric, signature, approximate.value, parts)
+        return Shelf(metric, signature, approximate.value, volumes)
 
-    def _read_part(self, entry: Node) -> Volume:
+    def _read_volume(self, entry: Node) -> Volume:
         name = entry.field("name").text()
         if not _SEGMENT.fullmatch(name):
             raise entry.field("name").wrong("the name of a segment")
-        path, size = join(self.path, name), entry.field("bytes").whole()
+        path, size = join(self.path, name), entry.field("bytes").whole(1)
+        file_state(path)  # a pipe would be waited for
         with naming(path), open(path, "rb") as file:
             if os.fstat(file.fileno()).st_size != size:
                 raise FileError(f"{path}: the file does not have its {size:,} bytes; it was cut "
@@ -191,23 +217,37 @@ class IndexFolder:
             segment = _native.Segment(buffer)
         if len(segment) != entry.field("graphs").whole():
             raise FileError(f"{path}: this is another segment; build the index again")
-        part = Volume(segment, name, size, entry.field("checksum").text(), buffer=buffer)
-        part.removed = _flags(entry.field("removed"), len(segment))
-        segment.set_removed(part.removed)
-        return part
+        volume = Volume(segment, name, size, entry.field("checksum").text(), buffer=buffer)
+        volume.removed = _flags(entry.field("removed"), len(segment))
+        segment.set_removed(volume.removed)
+        return volume
 
     def write(self, shelf: Shelf) -> None:
-        """Make *shelf* the index: new segments first, then the manifest, then what is left over."""
-        for part in shelf.parts:
-            path = join(self.path, part.name)
-            if not os.path.exists(path):
-                with open_whole(path) as out:
-                    out.write(cast("Buffer", part.buffer))
-        write_text(join(self.path, _MANIFEST), [shelf.manifest()])
-        self._clean({part.name for part in shelf.parts})
+        """Make *shelf* the index: new segments first, then the manifest.
 
-    def _clean(self, kept: set[str]) -> None:
-        """Remove segments that no manifest names, and files that were never finished."""
+        What is left over is removed: old segments, or new ones if there was no time for a manifest.
+        """
+        try:
+            for volume in shelf.volumes:
+                path = join(self.path, volume.name)
+                if not os.path.exists(path):
+                    with open_whole(path) as out:
+                        out.write(cast("Buffer", volume.buffer))
+            write_text(join(self.path, _MANIFEST), [shelf.manifest()])
+        finally:  # also when interrupted
+            try:
+                self._clean()
+            except KeyboardInterrupt:  # by a signal that comes just now
+                self._clean()
+                raise
+
+    def _clean(self) -> None:
+        """Remove segments that the manifest does not name, and files that were never finished."""
+        try:
+            named = self._read_manifest().field("segments").items() if self.exists() else []
+            kept = {segment.field("name").value for segment in named}
+        except FileError:
+            return  # what it names is not known
         for name in os.listdir(self.path):
             ours = _SEGMENT.fullmatch(name) and name not in kept
             if ours or name.endswith(".unfinished"):
@@ -218,10 +258,11 @@ class IndexFolder:
     def lock(self) -> Iterator[None]:
         """Be the only process that writes; the system ends the lock with the process."""
         path = join(self.path, _LOCK)
+        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
         with naming(path):
-            file = open(path, "a+b")  # noqa: SIM115
+            file = open(os.open(path, flags, 0o666), "r+b", buffering=0)  # noqa: SIM115
         with file:
-            if not _lock_file(file.fileno()):
+            if not _lock_file(file.fileno()) or not _is_at(file.fileno(), path):
                 raise FileError(f"{self.path}: another process is writing to this index; try again "
                                 "when it is done")  # fmt: skip
             yield
@@ -244,6 +285,14 @@ def _flags(entry: Node, graphs: int) -> bytes:
     if len(flags) != graphs or set(flags) - {0, 1}:
         raise entry.error("this is not a list of removed graphs")
     return flags
+
+
+def _is_at(descriptor: int, path: str) -> bool:
+    """Tell whether an open file still has its name; one that was removed locks nobody out."""
+    try:
+        return os.path.samestat(os.fstat(descriptor), os.stat(path))
+    except OSError:
+        return False
 
 
 def _lock_file(descriptor: int) -> bool:

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from types import MappingProxyType
 
 from tertium.errors import InputError
-from tertium.graph import Graph, Triple
+from tertium.graph import Graph, Triple, with_edges
 
 _TURNED = {
     ":temporal.after": ":temporal.before",
@@ -40,7 +40,7 @@ def close(graph: Graph) -> Graph:
     """
     edges: defaultdict[str, dict[tuple[str, str], None]] = defaultdict(dict)
     kept: list[Triple] = []
-    for (source, role, target), edge in zip(graph.triples, graph._edges(), strict=True):
+    for (source, role, target), edge in with_edges(graph):
         role_now = _TURNED.get(role.lower(), role.lower())
         if not edge or target is None or role_now not in (*_TRANSITIVE, *_SYMMETRIC, *_CLUSTERS):
             kept.append((source, role, target))

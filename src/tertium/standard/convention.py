@@ -22,7 +22,15 @@ Reification = Literal["keep", "dereify", "reify", "canonical"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Convention:
-    """The answers; the defaults are what AMR means, without any tool's accidents."""
+    """What is done to a graph before it is compared: one answer to each question.
+
+    >>> located = "(c / Cat :ARG1-of (b / be-located-at-91 :ARG2 (h / house)))"
+    >>> print(Convention(reification="dereify").apply(located))
+    (c / cat
+        :location (h / house))
+
+    The defaults follow the AMR guidelines, not the habits of any tool.
+    """
 
     case: Literal["lower", "keep"] = "lower"
     """Whether ``Boy`` and ``boy`` are the same."""
@@ -84,13 +92,18 @@ class Convention:
         return cast("Graph", _native.standardise(as_graph(graph), self._native()))
 
     @lru_cache(maxsize=64)  # noqa: B019 - conventions are few and small
-    def _native(self) -> _native.Convention:
+    def _made(self, _: tuple[int, int] | None) -> _native.Convention:
+        # The state of a table is part of the key, so that a changed one is read again.
         answers = {field.name: spell(getattr(self, field.name)) for field in fields(self)}
         name = answers.pop("table")
         table = None
         if self.reification != "keep":
             table = reification.native_table(name, self.case == "lower")
         return _native.Convention(answers, table)
+
+    def _native(self) -> _native.Convention:
+        unused = self.reification == "keep"
+        return self._made(None if unused else reification.table_state(self.table))
 
 
 def spell(value: object) -> str:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from tertium import _native
 from tertium.data import data_path
 from tertium.errors import FileError
-from tertium.files import read_text
+from tertium.files import file_state, read_text
 
 BUILT_IN = data_path("reifications.tsv")
 _KINDS = ("standard", "shortcut")
@@ -35,7 +35,6 @@ class Rule(NamedTuple):
     kind: str = "standard"
 
 
-@cache
 def rules(table: str = "standard") -> tuple[Rule, ...]:
     """Return the rules of a table: ``standard``, ``full`` (with shortcuts), or a file's.
 
@@ -43,8 +42,13 @@ def rules(table: str = "standard") -> tuple[Rule, ...]:
     ['be-located-at-91']
     """
     if table == "standard":
-        return tuple(rule for rule in read(BUILT_IN) if rule.kind == "standard")
-    return read(BUILT_IN if table == "full" else table)
+        return tuple(rule for rule in _bundled() if rule.kind == "standard")
+    return _bundled() if table == "full" else read(table)
+
+
+@cache
+def _bundled() -> tuple[Rule, ...]:
+    return read(BUILT_IN)
 
 
 def read(path: str | PathLike[str]) -> tuple[Rule, ...]:
@@ -86,10 +90,14 @@ def _check(found: list[Rule], path: str | PathLike[str]) -> None:
             )
 
 
-@cache
 def native_table(table: str, lower: bool) -> _native.ReificationTable:
     """Return a table for the native core, in lower case if the graphs are."""
     parts = [(rule.role, rule.concept, rule.source, rule.target) for rule in rules(table)]
     if lower:
         parts = [(a.lower(), b.lower(), c.lower(), d.lower()) for a, b, c, d in parts]
     return _native.ReificationTable(parts)
+
+
+def table_state(table: str) -> tuple[int, int] | None:
+    """Return the time and size of the file of a table; None if it is bundled."""
+    return None if table in ("standard", "full") else file_state(table)

@@ -22,15 +22,14 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, get_args
 
-from tertium.graph import Graph, Triple
+from tertium.graph import Graph, Triple, with_edges
 
 Part = Literal["all", "sentences", "temporal", "modal", "coref"]
 PARTS: tuple[Part, ...] = get_args(Part)
 Scope = Literal["sentence", "document"]
 Anchor = Literal["none", "words"]
-Membership: TypeAlias = Mapping[str, frozenset[int]]
 
 _SENTENCE = re.compile(r":snt(\d{1,9})", re.IGNORECASE)
 _RELATION = re.compile(r":(temporal|modal|coref)\.", re.IGNORECASE)
@@ -111,7 +110,7 @@ class _Membership:
         self.around: defaultdict[str, list[str]] = defaultdict(list)
         self.starts: dict[int, list[str]] = defaultdict(list)
         self.links: list[tuple[str, str]] = []
-        for triple, edge in zip(graph._raw_triples(), graph._edges(), strict=True):
+        for triple, edge in with_edges(graph, written=True):
             if edge:
                 self._sort(triple, graph.top)
         if self.starts:

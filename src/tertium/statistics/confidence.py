@@ -49,7 +49,11 @@ def resamples_needed(tests: int = 1, alpha: float = ALPHA) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Resampling:
-    """How often to resample, and the seed."""
+    """The number of resamples and their seed.
+
+    >>> Resampling(resamples=1000, seed=7)
+    Resampling(resamples=1000, seed=7)
+    """
 
     resamples: int = 10_000
     seed: int = 0
@@ -64,7 +68,11 @@ class Resampling:
 
 @dataclass(frozen=True, slots=True)
 class Confidence:
-    """How intervals are made."""
+    """The level and the method of confidence intervals.
+
+    >>> Confidence(level=0.99, method="bca").level
+    0.99
+    """
 
     level: float = 0.95
     method: Method = "percentile"

@@ -21,13 +21,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tertium.metrics.arithmetic import ROUNDING
 from tertium.statistics.confidence import Confidence, Interval
 from tertium.statistics.resampling import Sample, bootstrap, jackknife, observe
 
 if TYPE_CHECKING:
     from tertium._types import Array
-
-_EQUAL = 1e-9  # values closer than this are a tie
 
 
 def intervals(
@@ -63,6 +62,12 @@ def percentile_interval(drawn: Array, level: float) -> Interval:
     """Return the middle part of the bootstrap distribution."""
     low, high = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2])
     return float(low), float(high)
+
+
+def known_interval(drawn: Array, level: float) -> Interval | None:
+    """Return the percentile interval of the samples with a value; None if all are nan."""
+    known = drawn[~np.isnan(drawn)]
+    return percentile_interval(known, level) if len(known) else None
 
 
 def bca_interval(drawn: Array, observed: float, left_out: Array, level: float) -> Interval:
@@ -108,7 +113,7 @@ def randomization_p(drawn: Array, observed: float) -> float:
 
 
 def _share_as_large(drawn: Array, observed: float) -> float:
-    large = int((abs(drawn) >= abs(observed) - _EQUAL).sum())
+    large = int((abs(drawn) >= abs(observed) - ROUNDING).sum())
     return (large + 1) / (len(drawn) + 1)
 
 
@@ -179,7 +184,7 @@ def effect(values: Array, baseline: Array) -> Effect:
     Effect(wins=2, ties=1, losses=1, d=0.5669...)
     """
     difference = values - baseline
-    wins, losses = int((difference > _EQUAL).sum()), int((difference < -_EQUAL).sum())
+    wins, losses = int((difference > ROUNDING).sum()), int((difference < -ROUNDING).sum())
     spread = float(np.std(difference, ddof=1)) if len(difference) > 1 else 0.0
-    d = float(difference.mean()) / spread if spread > _EQUAL else None
+    d = float(difference.mean()) / spread if spread > ROUNDING else None
     return Effect(wins, len(difference) - wins - losses, losses, d)

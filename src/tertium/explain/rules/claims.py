@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tertium.explain.classes import Operation
+from tertium.explain.classes import Operation, code_of
 from tertium.explain.sheet import Sheet
 
 
@@ -25,6 +25,11 @@ class Claim(NamedTuple):
     detail: str
     gold: tuple[int, ...]  #: numbers of triples on the gold's sheet
     pred: tuple[int, ...]
+
+    @property
+    def code(self) -> str:
+        """The operation and the class: ``R:sense``."""
+        return code_of(self.cls, self.operation)
 
 
 class Claims:

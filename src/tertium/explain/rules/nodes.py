@@ -18,8 +18,8 @@ way; the first rule that fits takes the node:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import cache
-from typing import NamedTuple
 
 from tertium.explain.rules.claims import Claims
 from tertium.explain.rules.values import value_class
@@ -28,13 +28,36 @@ from tertium.explain.words import is_frame, lemma
 from tertium.standard import reification
 
 
-class Group(NamedTuple):
+@dataclass(slots=True)
+class Group:
     """An unaligned node with what comes and goes with it."""
 
     side: int
     node: int
-    own: list[int]  #: triples of its own sheet
-    other: list[int]  #: a top of the other sheet that gives way
+    sheet: Sheet  #: its own
+    other: Sheet
+    triples: list[int] = field(default_factory=list)  #: of its own sheet
+    tops: list[int] = field(default_factory=list)  #: of the other sheet, that give way to it
+
+    @property
+    def own(self) -> list[int]:
+        """The triples of its own that are still open."""
+        return [k for k in self.triples if k in self.sheet.open]
+
+    @property
+    def given(self) -> list[int]:
+        """The tops that give way and are still open."""
+        return [n for n in self.tops if n in self.other.open]
+
+    def neighbours(self) -> Iterator[tuple[int, int, int]]:
+        """Yield aligned neighbours over open edges: the partner, the edge, the neighbour."""
+        for k in self.own:
+            if self.sheet.is_edge(k):
+                source, target = self.sheet.ends(k)
+                if self.node in (source, target):
+                    w = target if source == self.node else source
+                    if self.sheet.across[w] >= 0:
+                        yield self.sheet.across[w], k, w
 
 
 def claim_nodes(claims: Claims) -> None:
@@ -44,11 +67,10 @@ def claim_nodes(claims: Claims) -> None:
         if not left:
             return
         left = [group for group in left if not rule(claims, group)]
-    for side, node, own, other in left:
-        sheet, there = claims.sheets[side], claims.sheets[1 - side].open
-        cls = "name" if sheet.concepts[node] == "name" else "node"
-        given = [k for k in other if k in there]
-        claims.only(cls, side, _still(sheet, own), given, _kind(sheet, node))
+    for group in left:
+        cls = "name" if group.sheet.concepts[group.node] == "name" else "node"
+        detail = _kind(group.sheet, group.node)
+        claims.only(cls, group.side, group.own, group.given, detail)
 
 
 def _kind(sheet: Sheet, v: int) -> str:
@@ -65,7 +87,7 @@ def _kind(sheet: Sheet, v: int) -> str:
 
 
 def _groups(claims: Claims, side: int) -> list[Group]:
-    sheet = claims.sheets[side]
+    sheet, other = claims.sheets[side], claims.sheets[1 - side]
     alone = [v for v in range(sheet.size) if sheet.across[v] < 0]
     if not alone:
         return []
@@ -73,14 +95,19 @@ def _groups(claims: Claims, side: int) -> list[Group]:
     for v in alone:
         if sheet.concepts[v] == "name":
             lead[v] = _owner_of_name(sheet, v, lead)
-    groups = {v: Group(side, v, [], []) for v in alone if lead[v] == v}
+    groups = {v: Group(side, v, sheet, other) for v in alone if lead[v] == v}
     for k in sheet.opened():
         source, _, target = sheet.triples[k]
         ends = [v for v in (source, target) if v in lead]
         if ends:
             owner = ends[0] if len(ends) == 1 else sheet.dependent(k)
-            groups[lead[owner]].own.append(k)
-    _give_top(claims, side, groups, lead)
+            groups[lead[owner]].triples.append(k)
+    # Where an unaligned node is the top, the top of the other sheet gives way.
+    mine, theirs = _open_tops(sheet), _open_tops(other)
+    if len(mine) == len(theirs) == 1:
+        v, w = sheet.triples[mine[0]][0], other.triples[theirs[0]][0]
+        if v in lead and other.across[w] >= 0:
+            groups[lead[v]].tops.append(theirs[0])
     return list(groups.values())
 
 
@@ -92,47 +119,16 @@ def _owner_of_name(sheet: Sheet, v: int, alone: dict[int, int]) -> int:
     return owners[0] if one and sheet.concepts[owners[0]] != "name" else v
 
 
-def _give_top(claims: Claims, side: int, groups: dict[int, Group], lead: dict[int, int]) -> None:
-    """Let the top of the other sheet give way where an unaligned node is the top."""
-    sheet, other = claims.sheets[side], claims.sheets[1 - side]
-    mine, theirs = _open_tops(sheet), _open_tops(other)
-    if len(mine) == len(theirs) == 1:
-        v, w = sheet.triples[mine[0]][0], other.triples[theirs[0]][0]
-        if v in lead and other.across[w] >= 0:
-            groups[lead[v]].other.append(theirs[0])
-
-
 def _open_tops(sheet: Sheet) -> list[int]:
     return [k for k in sheet.open if sheet.triples[k][1] == TOP]
 
 
-def _still(sheet: Sheet, numbers: list[int]) -> list[int]:
-    return [k for k in numbers if k in sheet.open]
-
-
-def _given(claims: Claims, group: Group) -> list[int]:
-    return [k for k in group.other if k in claims.sheets[1 - group.side].open]
-
-
-def _neighbours(claims: Claims, group: Group) -> Iterator[tuple[int, int, int]]:
-    """Yield aligned neighbours over open edges: the partner, the edge, the neighbour."""
-    sheet, v = claims.sheets[group.side], group.node
-    for k in group.own:
-        if k in sheet.open and sheet.is_edge(k):
-            source, target = sheet.ends(k)
-            if v in (source, target):
-                w = target if source == v else source
-                if sheet.across[w] >= 0:
-                    yield sheet.across[w], k, w
-
-
 def _reified(claims: Claims, group: Group) -> bool:
-    sheet, other = claims.sheets[group.side], claims.sheets[1 - group.side]
+    sheet, other = group.sheet, group.other
     rules = _reifications().get(sheet.concepts[group.node])
     if not rules:
         return False
-    own = _still(sheet, group.own)
-    said = [sheet.triples[k] for k in own if sheet.triples[k][1] != TOP]
+    said = [sheet.triples[k] for k in group.own if sheet.triples[k][1] != TOP]
     if len(said) != 3:
         return False
     ends = {
@@ -146,18 +142,18 @@ def _reified(claims: Claims, group: Group) -> bool:
             for n in other.at[x]:
                 source, found, target = other.triples[n]
                 if n in other.open and (source, found.lower(), target) == (x, role, y):
-                    given = [n, *_given(claims, group)]
-                    claims.replace("notation", own, given, "reified", own=group.side)
+                    given = [n, *group.given]
+                    claims.replace("notation", group.own, given, "reified", own=group.side)
                     return True
     return False
 
 
 def _compound(claims: Claims, group: Group) -> bool:
-    sheet, other = claims.sheets[group.side], claims.sheets[1 - group.side]
+    sheet, other = group.sheet, group.other
     mine = lemma(sheet.concepts[group.node])
     if not mine:
         return False
-    for p, _, w in _neighbours(claims, group):
+    for p, _, w in group.neighbours():
         whole, part = lemma(other.concepts[p]), lemma(sheet.concepts[w])
         if not part or whole == part:
             continue
@@ -165,8 +161,7 @@ def _compound(claims: Claims, group: Group) -> bool:
             here, there = sheet.open_at(w, INSTANCE), other.open_at(p, INSTANCE)
             if here and there:
                 detail = "merged" if group.side == claims.gold else "split"
-                own = [*_still(sheet, group.own), *here]
-                given = [*there, *_given(claims, group)]
+                own, given = [*group.own, *here], [*there, *group.given]
                 claims.replace("form", own, given, detail, own=group.side)
                 return True
     return False
@@ -174,8 +169,8 @@ def _compound(claims: Claims, group: Group) -> bool:
 
 def _between(claims: Claims, group: Group) -> bool:
     """Claim a node whose k neighbours the other graph joins by up to k - 1 edges."""
-    sheet, other = claims.sheets[group.side], claims.sheets[1 - group.side]
-    ends = {p: w for p, _, w in _neighbours(claims, group)}
+    sheet, other = group.sheet, group.other
+    ends = {p: w for p, _, w in group.neighbours()}
     if len(ends) < 2:
         return False
     joined = {p: p for p in ends}
@@ -198,8 +193,7 @@ def _between(claims: Claims, group: Group) -> bool:
                 found.append(n)
     if not found:
         return False
-    given = [*found, *_given(claims, group)]
-    claims.only("node", group.side, _still(sheet, group.own), given, "between")
+    claims.only("node", group.side, group.own, [*found, *group.given], "between")
     return True
 
 
@@ -210,8 +204,8 @@ def _joins(sheet: Sheet, v: int, w: int) -> bool:
 
 def _reused(claims: Claims, group: Group) -> bool:
     """Claim a node in whose place the other graph has one that is there already."""
-    sheet, other, v = claims.sheets[group.side], claims.sheets[1 - group.side], group.node
-    for p, k, _ in _neighbours(claims, group):
+    sheet, other, v = group.sheet, group.other, group.node
+    for p, k, _ in group.neighbours():
         source, role, _ = sheet.triples[k]
         for n in other.at[p]:
             if n not in other.open or other.triples[n][1] != role or not other.is_edge(n):
@@ -223,15 +217,15 @@ def _reused(claims: Claims, group: Group) -> bool:
             if twin < 0:
                 continue
             if n not in other.bridges or sheet.concepts[v] == sheet.concepts[twin]:
-                given = [n, *_given(claims, group)]
-                claims.lacks("coreference", group.side, _still(sheet, group.own), given, "node")
+                given = [n, *group.given]
+                claims.lacks("coreference", group.side, group.own, given, "node")
                 return True
     return False
 
 
 def _constant(claims: Claims, group: Group) -> bool:
     """Claim a leaf in whose place the other graph has a constant."""
-    sheet, other, v = claims.sheets[group.side], claims.sheets[1 - group.side], group.node
+    sheet, other, v = group.sheet, group.other, group.node
     edges = [k for k in sheet.at[v] if sheet.is_edge(k)]
     if len(edges) != 1 or edges[0] not in sheet.open or sheet.ends(edges[0])[1] != v:
         return False
@@ -239,9 +233,8 @@ def _constant(claims: Claims, group: Group) -> bool:
     p = sheet.across[source]
     for n in other.at[p] if p >= 0 else ():
         if n in other.open and not other.is_edge(n) and other.triples[n][:2] == (p, role):
-            given = [n, *_given(claims, group)]
-            own = _still(sheet, group.own)
-            claims.replace(value_class(role), own, given, "node", own=group.side)
+            given = [n, *group.given]
+            claims.replace(value_class(role), group.own, given, "node", own=group.side)
             return True
     return False
 

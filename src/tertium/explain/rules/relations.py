@@ -18,13 +18,12 @@ from typing import TypeAlias
 
 from tertium.explain.rules.claims import Claims
 from tertium.explain.sheet import Sheet
+from tertium.graph import MODS, is_inverse
 
 Edge: TypeAlias = tuple[int, int, str, int]
 """The number of an open edge, and source, role and target, in nodes of the second sheet."""
 
 _CORE = re.compile(r":arg\d+", re.IGNORECASE)
-_MODS = frozenset((":mod", ":domain"))
-_NOT_INVERSE = frozenset((":consist-of", ":prep-out-of", ":prep-on-behalf-of"))
 
 
 def claim_relations(claims: Claims) -> None:
@@ -60,15 +59,17 @@ def _label(role: str, other: str) -> str:
 
 
 def _respelled(role: str, other: str) -> bool:
-    r, q = role.lower(), other.lower()
-    if {r, q} == _MODS:
+    one, two = role.lower(), other.lower()
+    if {one, two} == MODS:
         return True
-    return r not in _NOT_INVERSE and q not in _NOT_INVERSE and (r == q + "-of" or q == r + "-of")
+    return any(
+        is_inverse(long) and long == f"{short}-of" for long, short in ((one, two), (two, one))
+    )
 
 
 def _without_direction(role: str, other: str) -> bool:
     """Return whether a role may be turned: smatch reads ``:mod`` as ``:domain`` from the end."""
-    return not _MODS.isdisjoint((role.lower(), other.lower()))
+    return not MODS.isdisjoint((role.lower(), other.lower()))
 
 
 class _Pairing:

@@ -10,7 +10,6 @@ Every slice is compared with all segments; `tertium.search.division` says why.
 from __future__ import annotations
 
 from os import PathLike
-from typing import Any
 
 from tertium.errors import InputError, OptionError
 from tertium.interop.ray.crew import RETRIES, Crew, EndedError, connect, processors
@@ -64,14 +63,14 @@ class _Finder:
     def __init__(self, index: Index, k: int | None, at_least: float | None) -> None:
         self._division = index.division(k, at_least, threads=1)
 
-    def __call__(self, part: QuerySlice) -> Found:
-        return self._division.find(part)
+    def __call__(self, piece: QuerySlice) -> Found:
+        return self._division.find(piece)
 
 
 def _search(
     index: Index,
     division: Division,
-    looking: tuple[Any, ...],
+    sought: tuple[int | None, float | None],
     slice_size: int,
     retries: int,
     progress: Progress | None,
@@ -81,21 +80,21 @@ def _search(
     connect()
     size = slice_size or max(_FEWEST, len(index) // (_SLICES_PER_CPU * processors()))
     # A segment is sorted by size; what takes longest comes first, so that nobody waits at the end.
-    parts = sorted(division.slices(size), key=lambda part: -part.first)
-    done = None if progress is None else lambda part: progress(part.count)
-    with Crew[QuerySlice](_Finder, (index.in_memory(), *looking), retries) as crew:
+    pieces = sorted(division.slices(size), key=lambda piece: -piece.first)
+    done = None if progress is None else lambda piece: progress(piece.count)
+    with Crew[QuerySlice](_Finder, (index.in_memory(), *sought), retries) as crew:
         try:
-            return list(zip(parts, crew.run(parts, done), strict=True))
+            return list(zip(pieces, crew.run(pieces, done), strict=True))
         except EndedError as ended:
             raise _blamed(crew, ended.piece, division) from None
 
 
-def _blamed(crew: Crew[QuerySlice], part: QuerySlice, division: Division) -> InputError:
+def _blamed(crew: Crew[QuerySlice], piece: QuerySlice, division: Division) -> InputError:
     """Return the error that names the graph that ends its worker."""
-    found = crew.culprit(part, QuerySlice.halves)
+    found = crew.culprit(piece, QuerySlice.halves)
     if found is None or found.halves():
         return InputError(
-            f"searching for {part.count} graphs from {division.name(part)} on ended the worker "
+            f"searching for {piece.count} graphs from {division.name(piece)} on ended the worker "
             "every time, but neither half of them does; perhaps there is too little memory: use a "
             "smaller slice_size"
         )

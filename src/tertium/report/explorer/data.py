@@ -16,9 +16,10 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tertium.report.explorer.parts import parts_of
+from tertium.graph import inverse
+from tertium.report.explorer.parts import parts_of, shortest
 from tertium.report.layout import LABEL
-from tertium.report.merged import Merged, MergedEdge, MergedNode, inverse
+from tertium.report.merged import Merged, MergedEdge, MergedNode
 from tertium.report.merged_drawing import Placed, place
 from tertium.report.merged_script import merged_script
 from tertium.report.merged_text import TextLine, rows
@@ -113,7 +114,7 @@ def pair_data(script: Script) -> dict[str, Any]:
     statistics = script.score.statistics
     return {
         "h": [
-            *(_short(statistics[x]) for x in ("matched", "gold_total", "pred_total", "upper")),
+            *(shortest(statistics[x], 4) for x in ("matched", "gold_total", "pred_total", "upper")),
             merged.top,
             *([drawing.width, drawing.height] if drawing else []),
         ],
@@ -124,7 +125,7 @@ def pair_data(script: Script) -> dict[str, Any]:
                 edit.cls,
                 edit.code[0],
                 edit.message,
-                _short(100 * (edit.cost or 0)),
+                shortest(100 * (edit.cost or 0), 4),
                 *map(len, edit.numbers),
             ]
             for edit in script.edits
@@ -179,7 +180,7 @@ def _size(entry: Entry) -> int:
 
 
 def _values(values: Sequence[float] | None) -> list[float] | int:
-    return 0 if values is None else [_short(100 * value) for value in values]
+    return 0 if values is None else [shortest(100 * value, 4) for value in values]
 
 
 def _costs(script: Script | None, numbers: dict[str, int]) -> dict[int, float]:
@@ -198,8 +199,3 @@ def _lost(script: Script | None) -> float:
     found = script.score.statistics
     whole = found["gold_total"] + found["pred_total"]
     return round(100 * (found["gold_total"] - found["matched"]) / whole, 1) if whole else 0
-
-
-def _short(value: float) -> float:
-    """Return a number with at most four decimals."""
-    return int(value) if value == int(value) else round(value, 4)

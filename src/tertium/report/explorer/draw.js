@@ -74,7 +74,7 @@ function edits({h: [m, a, b], x}, [gold, pred]) {
     `<li class="o-${op}" data-e="${k + 1}" tabindex="0"><span class="b">${k + 1}</span><span class="kind"><b>${{M: "+", U: "−", R: "~"}[op]}</b> ${name}</span>` +
     `<span class="what">${marked(escape(text), op)}</span><span class="cost" title="+${more} −${less} triples">${cost.toFixed(2)}</span><span class="rule"><i data-w="${points(cost, most)}%"></i></span></li>`);
   return `<h3>${x.length} ${x.length > 1 ? "edits turn" : "edit turns"} ${escape(pred)} into ${escape(gold)}</h3><ol class="edits">${items.join("")}</ol>` +
-    `<p class="total"><span>together 100 · ${number(a + b - 2 * m)} / (${number(a)} + ${number(b)}) = 100 − ${points(2 * m, a + b)}</span><b>${points(a + b - 2 * m, a + b)}</b></p>`;
+    `<p class="total"><span>total 100 · ${number(a + b - 2 * m)} / (${number(a)} + ${number(b)}) = 100 − ${points(2 * m, a + b)}</span><b>${points(a + b - 2 * m, a + b)}</b></p>`;
 }
 
 function texts(d, names) {

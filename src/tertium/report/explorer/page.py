@@ -67,13 +67,14 @@ def corpus_page(
     found = explained(view, progress)
     look = Look(details=True)
     tables, said = scores.score_tables(evaluation, look), scores.notes_of(evaluation, look)
-    notes = [sentence(said.scale), *said.lines]
+    scale = said.scale if compared is None else comparison.notes_of(compared, look)
+    notes = [sentence(line) for line in (scale, *said.lines)]
     notes += [
         f"{system.name}: {counted(len(system.corpus.errors), 'graph')} cannot be read."
         for system in evaluation.systems
         if system.corpus.errors
     ]
-    over = f"<h2>Systems</h2>{systems_table(evaluation, found.base)}{_paragraphs(notes)}"
+    over = f"<h2>Systems</h2>{systems_table(evaluation, found.base, compared)}{_paragraphs(notes)}"
     more = [
         "<h2>Scores</h2>",
         *(html.table(table, look) for table in tables),
@@ -94,7 +95,7 @@ def agreement_page(
     matrices = [agreement_report.matrix_table(found, result) for result in found.results]
     tables = [f"<h3>{escape(matrix.title)}</h3>{html.table(matrix)}" for matrix in matrices]
     said = agreement_report.report_of(found, 0).tables[-1].notes
-    notes = [sentence(said.scale), *said.lines]
+    notes = [sentence(line) for line in (said.scale, *said.lines)]
     over = f"<h2>Agreement</h2>{''.join(tables)}{_paragraphs(notes)}"
     return _page(view, edits, over, [_signatures([m.signature for m in view.metrics])], limit)
 
@@ -123,7 +124,8 @@ def pair_page(script: Script, label: str = "", fallback: str = "") -> str:
             _filled("key.html", gold=escape(gold), pred=escape(pred)),
             f'<script id="data" type="application/json">{embedded(data)}</script>',
         ]
-    body.append(f'<p class="note"><code>{escape(script.metric.signature)}</code></p>')
+    short, full = map(_code, (script.metric.short_signature, script.metric.signature))
+    body.append(f'<details class="note"><summary>{short}</summary>{full}</details>')
     inner = f'<main><section class="card pair">{"".join(body)}</section></main>'
     return shell(f"{title}: {pred} against {gold}", inner, ("draw.js", "one.js"))
 
@@ -202,8 +204,12 @@ def _paragraphs(lines: Sequence[str]) -> str:
 
 
 def _signatures(signatures: Sequence[str]) -> str:
-    lines = [f"<p><code>{escape(signature)}</code></p>" for signature in signatures]
+    lines = [f"<p>{_code(signature)}</p>" for signature in signatures]
     return "\n".join(["<h2>Signatures</h2>", *lines])
+
+
+def _code(signature: str) -> str:
+    return f"<code>{escape(signature)}</code>"
 
 
 def shell(title: str, body: str, scripts: Sequence[str]) -> str:

@@ -32,5 +32,5 @@ function moves(list) {
   const rows = costs.filter(p => p[4] > 1e-6).sort((p, q) => q[4] - p[4]).map(([one, other, ...numbers]) => `<tr>${[one, other].map(x => `<td><code>${escape(short(x))}</code></td>`).join("")}${numbers.map((x, k) => `<td class="n">${x.toFixed(k > 1 ? 2 : 3)}</td>`).join("")}</tr>`);
   const sum = costs.reduce((x, p) => x + p[4], 0).toFixed(2);
   return `<div class="look"><div class="map" tabindex="0"><svg class="graph flows" role="img" viewBox="0 0 ${right} ${24 * Math.max(...sides.map(s => s.length)) + 6}" data-w="${right}px">${lines.join("")}${boxes.join("")}</svg></div>` +
-    `<div class="wide"><table class="costs"><thead><tr><th>from<th>to<th class="n">flow<th class="n">cost<th class="n">lost</thead><tbody>${rows.join("")}</tbody><tfoot><tr><th colspan="4">in all<td class="n">${sum}</tfoot></table></div></div>`;
+    `<div class="wide"><table class="costs"><thead><tr><th>from<th>to<th class="n">flow<th class="n">cost<th class="n">lost</thead><tbody>${rows.join("")}</tbody><tfoot><tr><th colspan="4">total<td class="n">${sum}</tfoot></table></div></div>`;
 }

@@ -26,9 +26,8 @@ def parts_of(metric: Metric, gold: Graph, pred: Graph) -> list[Any] | int:
     """Return the kind of the parts and the parts, or 0 if the metric names none.
 
     A part is its text in the gold and in the prediction (0 if it is not there, 1 if it is the
-    same), what it earns, and how often the gold and the prediction have it, left out if all
-    are 1; a move has its flow and
-    how similar the nodes are instead.
+    same), what it earns, and how often the gold and the prediction have it, left out if all are 1.
+    A move has its flow and how similar the nodes are instead.
     """
     # Metrics that know no parts are not asked: a program would run once more for each pair.
     if not metric.explains_parts:
@@ -46,17 +45,18 @@ def _part(part: Contribution, labels: tuple[dict[str, str], dict[str, str]]) -> 
     same = gold == pred and part.kind != "move"
     texts = [gold, 1 if same else pred]
     if part.kind == "move":
-        return [*texts, _short(part.flow), _short(part.alike)]
+        return [*texts, shortest(part.flow), shortest(part.alike)]
     counts = [float(gold != 0), float(pred != 0)]
     for name, value in part.adds.items():
         if name.startswith(("gold", "pred")):
             counts[name.startswith("pred")] = value
-    numbers = [_short(earned(part)), *map(_short, counts)]
+    numbers = [shortest(earned(part)), *map(shortest, counts)]
     return texts if numbers == [1, 1, 1] else [*texts, *numbers]
 
 
-def _short(value: float) -> float:
-    return int(value) if value == int(value) else round(value, 3)
+def shortest(value: float, decimals: int = 3) -> float:
+    """Return a number with at most so many decimals, as few characters in JSON as that takes."""
+    return int(value) if value == int(value) else round(value, decimals)
 
 
 def _text(name: PartName | None, labels: dict[str, str]) -> str | int:

@@ -1,18 +1,29 @@
-"""The parts of a page that need no script: systems by metrics, distributions, where points go."""
+"""The parts of a page that need no script: systems by metrics, distributions, where points go.
+
+              smatch   P      R                   jamr    camr
+    jamr       58.0   60.1   56.0        sense    2.62    3.10     what each class of edits costs;
+    camr       61.2   63.0   59.5        node    16.51   12.02     the sum is what is missing to 100
+
+Bars, columns and classes carry the term that they put into the filter of the list.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from math import fsum
 from statistics import median
 from typing import TYPE_CHECKING
 
 from tertium.explain import ALL_CLASSES
+from tertium.report.kinds import GAIN, P_VALUE, percent
 from tertium.report.legend import leading, pictured
 
 if TYPE_CHECKING:
     from tertium.evaluation import Evaluation, Result
-    from tertium.report.explorer.losses import Explained, Loss
+    from tertium.evaluation.comparison import Comparison, Contrast
+    from tertium.explain import Tally
+    from tertium.report.explorer.losses import Explained
     from tertium.report.explorer.view import Sides, View
 
 BINS = 20
@@ -22,36 +33,60 @@ _MOST = 8  # distributions, of all systems and metrics; those of the first metri
 _WIDTH, _HEIGHT = 300, 66  # of a distribution, in its own units
 
 
-def systems_table(evaluation: Evaluation, base: int) -> str:
-    """Return a row for each system: the value of each metric; of the first also P and R."""
-    shown, leaders = pictured(evaluation), leading(evaluation)
-    names = [escape(evaluation.labels[m]) for m in shown]
-    head = "".join(f'<th scope="col" class="n">{name}</th>' for name in names)
-    both = '<th scope="col" class="n">P</th><th scope="col" class="n">R</th>' if base >= 0 else ""
+def systems_table(evaluation: Evaluation, base: int, compared: Comparison | None = None) -> str:
+    """Return a row for each system: the value of each metric; of the first also P and R.
+
+    Below the values of a system that is compared with the first one are Δ and p.
+    """
+    shown = pictured(evaluation)
+    heads = [("n", escape(evaluation.labels[m])) for m in shown]
+    # Whose P and R they are must be said beside several metrics; phones leave them out then.
+    kind = "n" if len(shown) == 1 else "n more"
+    if base >= 0:
+        whose = f"{heads[base][1]} " if len(shown) > 1 else ""
+        heads += [(kind, f"{whose}P"), (kind, f"{whose}R")]
     rows = []
     for i, system in enumerate(evaluation.systems):
-        cells = [
-            _value(system.results[m], k == max(base, 0), (i, m) in leaders)
-            for k, m in enumerate(shown)
-        ]
+        cells = _values(evaluation, i, max(base, 0), compared)
         if base >= 0:
             found = system.results[shown[base]].score
             both_values = (found.precision or 0.0, found.recall or 0.0)
-            cells += [f'<td class="n">{100 * x:.2f}</td>' for x in both_values]
+            cells += [f'<td class="{kind}">{100 * x:.2f}</td>' for x in both_values]
         rows.append(f'<tr><th scope="row">{escape(system.name)}</th>{"".join(cells)}</tr>')
+    head = "".join(f'<th scope="col" class="{of}">{name}</th>' for of, name in heads)
     return (
-        f'<div class="wide"><table class="systems"><thead><tr><th></th>{head}{both}</tr></thead>'
+        f'<div class="wide"><table class="systems"><thead><tr><th></th>{head}</tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table></div>"
     )
 
 
-def _value(result: Result, first: bool, best: bool) -> str:
+def _values(
+    evaluation: Evaluation, system: int, first: int, compared: Comparison | None
+) -> list[str]:
+    """Return the cells of a system, one for each metric that is shown."""
+    leaders, count = leading(evaluation), len(evaluation.metrics)
+    cells = []
+    for k, m in enumerate(pictured(evaluation)):
+        contrast = None
+        if compared is not None and system > 0:
+            contrast = compared.contrasts[(system - 1) * count + m]
+        result = evaluation.systems[system].results[m]
+        cells.append(_value(result, k == first, (system, m) in leaders, contrast))
+    return cells
+
+
+def _value(result: Result, first: bool, best: bool, contrast: Contrast | None) -> str:
     text = f"{100 * result.score.value:.2f}" if result.pairs else "–"
     if best:
         text = f"<strong>{text}</strong>"
     if result.interval is not None:
         low, high = result.interval
         text += f"<small>{100 * low:.2f}–{100 * high:.2f}</small>"
+    if contrast is not None:
+        found = contrast.micro
+        mark = "†" if found.significant else ""
+        shown = P_VALUE.write(found.p, P_VALUE.decimals)
+        text += f"<small>Δ {100 * found.value:+.2f}, p {escape(shown)}{mark}</small>"
     return f'<td class="n{" f" if first else ""}">{text}</td>'
 
 
@@ -83,8 +118,8 @@ def _histogram(pair: Sides, label: str, values: Sequence[float]) -> str:
     ]
     x = _WIDTH * middle / 100
     word = min(max(x, 48), _WIDTH - 48)
-    zero = f'<text x="0" y="{_HEIGHT + 12}">0</text>' if word > 60 else ""
-    end = f'<text x="{_WIDTH}" y="{_HEIGHT + 12}" class="z">100</text>' if word < 240 else ""
+    zero = f'<text x="0" y="{_HEIGHT + 12}">0</text>' if word > 75 else ""
+    end = f'<text x="{_WIDTH}" y="{_HEIGHT + 12}" class="z">100</text>' if word < 200 else ""
     return (
         f"<figure><figcaption>{escape(label)} of sentences, {escape(name)}</figcaption>"
         f'<svg class="hist" viewBox="0 0 {_WIDTH} {_HEIGHT + 16}" role="group" aria-label="'
@@ -109,28 +144,24 @@ def _bar(key: str, number: int, count: int, tall: float, wide: float) -> str:
 
 def losses_table(view: View, explained: Explained) -> str:
     """Return what each class of edits costs each system; the sum is what is missing to 100."""
-    losses = explained.losses
-    most = max((one.cost for loss in losses for one in loss.values()), default=0.0)
+    losses = [tally.corpus_costs() for tally in explained.tallies]
+    most = max((cost for loss in losses for cost in loss.values()), default=0.0)
     if not most:
         return '<p class="none">Nothing is lost: all graphs are the same.</p>'
-    order = sorted(
-        explained.classes, key=lambda name: -sum(loss[name].cost for loss in losses if name in loss)
-    )
+    order = sorted(explained.classes, key=lambda name: -sum(loss.get(name, 0.0) for loss in losses))
     head = "".join(f'<th scope="col">{escape(pair.name)}</th>' for pair in view.pairs)
     rows = []
     for name in order:
         cells = [
-            _loss(pair, name, loss.get(name), most)
-            for pair, loss in zip(view.pairs, losses, strict=True)
+            _loss(pair, name, loss[name], most, tally) if name in loss else "<td></td>"
+            for pair, loss, tally in zip(view.pairs, losses, explained.tallies, strict=True)
         ]
         chip = (
             f'<button class="chip" data-term=":{name}" aria-pressed="false" '
             f'title="{escape(ALL_CLASSES[name].summary)}">{name}</button>'
         )
         rows.append(f'<tr><th scope="row">{chip}</th>{"".join(cells)}</tr>')
-    sums = "".join(
-        f"<td><b>{sum(one.cost for one in loss.values()):.2f}</b></td>" for loss in losses
-    )
+    sums = "".join(f"<td><b>{percent(fsum(loss.values()))}</b></td>" for loss in losses)
     return (
         f'<div class="wide"><table class="losses"><thead><tr><th></th>{head}</tr></thead><tbody>'
         f'{"".join(rows)}</tbody><tfoot><tr><th scope="row">100 − F1</th>{sums}</tr></tfoot>'
@@ -138,15 +169,15 @@ def losses_table(view: View, explained: Explained) -> str:
     )
 
 
-def _loss(pair: Sides, cls: str, found: Loss | None, most: float) -> str:
-    if found is None:
-        return "<td></td>"
-    said = f"{pair.name} loses {found.cost:.2f} points by this"
-    if found.gain is not None:
-        said += f"; mending all of it would bring {found.gain:+.2f}"
+def _loss(pair: Sides, cls: str, cost: float, most: float, tally: Tally) -> str:
+    shown = percent(cost)
+    said = f"{pair.name} loses {shown} points by this"
+    if tally.arithmetic:
+        gain = GAIN.write(tally.gain(cls), GAIN.decimals)
+        said += f"; mending all of it would bring {gain}"
     return (
         f'<td><button data-term="{escape(pair.key)}:{cls}" aria-pressed="false" '
         f'title="{escape(said)}"><svg viewBox="0 0 100 10" preserveAspectRatio="none" '
-        f'aria-hidden="true"><rect width="{100 * found.cost / most:.1f}" height="10"/></svg>'
-        f"<b>{found.cost:.2f}</b></button></td>"
+        f'aria-hidden="true"><rect width="{100 * cost / most:.1f}" height="10"/></svg>'
+        f"<b>{shown}</b></button></td>"
     )

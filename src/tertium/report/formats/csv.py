@@ -46,6 +46,8 @@ def _field(value: Any) -> str:
     >>> _field(-0.5), _field("-0.5"), _field("=1+1"), _field(None)
     ('-0.5', '-0.5', "'=1+1", '')
     """
+    if isinstance(value, bool):
+        return str(value).lower()
     if not isinstance(value, str):
         return "" if value is None else str(value)
     return f"'{value}" if _FORMULA.match(value) and not _NUMBER.fullmatch(value) else value

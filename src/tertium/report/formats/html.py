@@ -79,7 +79,7 @@ def legend(table: Table, look: Look = PLAIN) -> str:
 
 def notes(notes: Notes, look: Look = PLAIN) -> str:
     """Return notes as paragraphs in small type."""
-    said = [*([sentence(notes.scale)] if notes.scale else []), *notes.lines]
+    said = [sentence(line) for line in (notes.scale, *notes.lines) if line]
     codes = [f"<code>{escape(signature)}</code>" for signature in notes.signed(look)]
     return "\n".join(f"<p><small>{text}</small></p>" for text in [*map(escape, said), *codes])
 

@@ -59,6 +59,8 @@ _CLEAR = {*range(0x20, 0x7F), *range(0xA0, 0x180)}  # pdflatex prints these with
 
 _PAGE = 68
 """How many characters fit beside each other: 345 points, 5 for each, 12 between columns."""
+_LONG = 32
+"""How many characters a text may have in a line of its cell."""
 
 
 def write(report: Report, look: Look = PLAIN) -> str:
@@ -101,11 +103,9 @@ def _labelled(tables: Sequence[Table]) -> list[Table]:
 
 def _parts(grid: Grid) -> Iterator[Grid]:
     """Yield the columns that fit beside each other on a page."""
-    widths = [
-        max(columns(name), *(columns(row[k].whole) for row in grid.rows), 0)
-        for k, name in enumerate(grid.header)
-    ]
-    for part in parts(widths, grid.groups, grid.keys, _PAGE):
+    widths = [min(width, _LONG) if not number else width
+              for width, number in zip(_widths(grid), grid.numbers, strict=True)]  # fmt: skip
+    for part in parts(widths, grid.units, grid.keys, _PAGE):
         yield Grid(
             tuple(grid.header[k] for k in part),
             tuple(grid.groups[k] for k in part),
@@ -114,10 +114,25 @@ def _parts(grid: Grid) -> Iterator[Grid]:
         )
 
 
+def _widths(grid: Grid) -> list[int]:
+    return [
+        max(columns(name), *(columns(row[k].whole) for row in grid.rows), 0)
+        for k, name in enumerate(grid.header)
+    ]
+
+
+def _kind(number: bool, width: int) -> str:
+    """Return the kind of a column; a long text is broken into lines."""
+    if number:
+        return "r"
+    return rf"p{{{_LONG / _PAGE:.2f}\linewidth}}" if width > _LONG else "l"
+
+
 def _tabular(grid: Grid) -> str:
+    kinds = map(_kind, grid.numbers, _widths(grid))
     return "\n".join(
         [
-            rf"\begin{{tabular}}{{{''.join('r' if n else 'l' for n in grid.numbers)}}}",
+            rf"\begin{{tabular}}{{{''.join(kinds)}}}",
             r"\toprule",
             *(_group_rows(grid) if any(grid.groups) else []),
             _row(map(escape, grid.header)),
@@ -182,7 +197,7 @@ def _lines(part: Block) -> tuple[str, ...]:
     """Return what no table has; signatures in full, since nobody has to read them."""
     if isinstance(part, Notes):
         full = part.signed(Look(signature="full"))
-        return (*([sentence(part.scale)] if part.scale else []), *part.lines, *full)
+        return (*(sentence(line) for line in (part.scale, *part.lines) if line), *full)
     if isinstance(part, Heading):
         return (part.text,)
     return part.lines if isinstance(part, Text) else ()

@@ -28,7 +28,7 @@ from tertium.report.model import (
 from tertium.terminal import visible_line
 
 _ACTIVE = re.compile(
-    r"[\\`<>&|*~$]"  # HTML, entities, cells, code, emphasis, formulas
+    r"[\\`<>|*~$]|&(?=[#\w]+;)"  # HTML, entities, cells, code, emphasis, formulas
     r"|(?<![^\W_])_|_(?![^\W_])"  # emphasis; not the one in a_b
     r"|\[(?![-+−]?[\d.]+, [-+−]?[\d.]+\](?![(\[:]))"  # links and images; not the interval [1, 2]
     r"|:(?=//)|(?<=www)\."  # addresses that become links of themselves
@@ -103,7 +103,7 @@ def _legend(table: Table, look: Look) -> str:
 
 
 def _notes(notes: Notes, look: Look) -> str:
-    said = [*([sentence(notes.scale)] if notes.scale else []), *notes.lines]
+    said = [sentence(line) for line in (notes.scale, *notes.lines) if line]
     return "\n\n".join([*map(escape, said), *map(_code, notes.signed(look))])
 
 

@@ -55,7 +55,7 @@ def _part(part: Block, look: Look) -> Iterator[Line]:
         notes = [*_wrapped([grid.legend] if grid.legend else []), *_part(part.notes, look)]
         yield from [[], *notes] if notes else []
     elif isinstance(part, Notes):
-        yield from _wrapped([*([sentence(part.scale)] if part.scale else []), *part.lines])
+        yield from _wrapped([sentence(line) for line in (part.scale, *part.lines) if line])
         # A signature is to be copied, so it stays in one line.
         yield from ([(visible_line(text), "")] for text in part.signed(look))
     elif isinstance(part, Heading):
