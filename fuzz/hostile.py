@@ -22,7 +22,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 
-from fuzz.hostile_cases import Case, cases
+from fuzz.hostile_case import Case
+from fuzz.hostile_cases import cases
 from tertium.cli import main
 
 _EVERY = 100  # one case of so many runs in a process of its own, as do the heavy ones
@@ -34,6 +35,7 @@ def run_case(case: Case, *, apart: bool = False) -> str | None:
     """Run a case, and return what is wrong with its end, None if nothing is."""
     with tempfile.TemporaryDirectory() as folder, _inside(folder):
         for name, data in case.files.items():
+            Path(name).parent.mkdir(parents=True, exist_ok=True)
             Path(name).write_bytes(data)
         code, err = _run_apart(case.words) if apart else _run_here(case.words)
     if code not in (0, 1, 2):
@@ -44,7 +46,7 @@ def run_case(case: Case, *, apart: bool = False) -> str | None:
         return "refused without a message"
     if case.refused and code != 2:
         return f"accepted with exit code {code}"
-    if not case.refused and code == 2:
+    if case.refused is False and code == 2:
         return f"refused: {err[-500:]}"
     if len(err) > _LONGEST:
         return f"a message of {len(err)} characters"

@@ -6,46 +6,21 @@ import gzip
 import io
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from fuzz import hostile_shards
+from fuzz import hostile_learned, hostile_options, hostile_shards, hostile_tables
+from fuzz.hostile_case import GOLD, GRAPHS, LONG, ODD, SCORE, Case, brief
 from tertium.metrics.wwlk_theta import FOLDER
 
-GOLD = b"# ::id 1\n(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))\n\n# ::id 2\n(c / cat)\n"
-PRED = GOLD.replace(b"boy", b"girl")
-GRAPHS = {"gold": GOLD, "pred": PRED}
-SCORE = ["score", "gold", "pred"]
 
-LONG = ("9" * 400, "9" * 9999, "-" + "9" * 9999, "1e999", "nan", "inf", "٣" * 5000)
-"""Numbers that no option can mean."""
-
-
-@dataclass(frozen=True)
-class Case:
-    """A command line, its files, and whether it must be refused."""
-
-    name: str
-    words: list[str]
-    files: dict[str, bytes] = field(default_factory=dict)
-    refused: bool = True
-
-    @property
-    def heavy(self) -> bool:
-        """Whether it may eat the memory, so that it needs a process with a limit."""
-        return any(size in self.name for size in ("trillion", "00000000", "/dev/zero", "huge"))
-
-
-def cases() -> list[Case]:
-    """Return all cases, always the same."""
+def cases(every: int = 1) -> list[Case]:
+    """Return all cases, always the same; of the options of all commands one of *every* so many."""
     makers = (_shards, _merges, _options, _numbers, _vectors, _arrays, _weights, _corpora, _ratings)
-    return [case for make in makers for case in make()]
-
-
-def _brief(text: str) -> str:
-    return text if len(text) < 30 else f"{text[:9]}... ({len(text)})"
+    made = [case for make in makers for case in make()]
+    made += [*hostile_learned.cases(), *hostile_tables.cases()]
+    return [*made, *list(hostile_options.cases())[::every]]
 
 
 def _shards() -> Iterator[Case]:
@@ -84,9 +59,7 @@ def _options() -> Iterator[Case]:
     ]
     for option in fields:
         for number in LONG:
-            yield Case(
-                f"-m {option}={_brief(number)}", [*SCORE, "-m", f"{option}={number}"], GRAPHS
-            )
+            yield Case(f"-m {option}={brief(number)}", [*SCORE, "-m", f"{option}={number}"], GRAPHS)
     for spec in (
         *(
             "smatch:" + "x" * 9999,
@@ -106,7 +79,7 @@ def _options() -> Iterator[Case]:
             "os:abort:1",
         ),
     ):
-        yield Case(f"-m {_brief(spec)}", [*SCORE, "-m", spec], GRAPHS)
+        yield Case(f"-m {brief(spec)}", [*SCORE, "-m", spec], GRAPHS)
 
 
 def _numbers() -> Iterator[Case]:
@@ -114,15 +87,15 @@ def _numbers() -> Iterator[Case]:
     for option in ("--threads", "--worst", "--resamples", "--seed", "--fail-under", "--shard"):
         for number in LONG:
             words = [*SCORE, "--confidence", f"{option}={number}"]
-            yield Case(f"{option} {_brief(number)}", words, GRAPHS)
+            yield Case(f"{option} {brief(number)}", words, GRAPHS)
     for shard in ("1/1000001", "1/" + "9" * 9999, "9" * 9999 + "/1", "0/0", "1/1e3", "٢/١"):
-        yield Case(f"--shard {_brief(shard)}", [*SCORE, "--shard", shard], GRAPHS)
+        yield Case(f"--shard {brief(shard)}", [*SCORE, "--shard", shard], GRAPHS)
     for number in LONG:
         yield Case(
-            f"--level {_brief(number)}", [*SCORE, "--confidence", f"--level={number}"], GRAPHS
+            f"--level {brief(number)}", [*SCORE, "--confidence", f"--level={number}"], GRAPHS
         )
         limit = ["audit", "soundness", "gold", f"--limit={number}"]
-        yield Case(f"--limit {_brief(number)}", limit, GRAPHS)
+        yield Case(f"--limit {brief(number)}", limit, GRAPHS)
 
 
 def _vectors() -> Iterator[Case]:
@@ -202,24 +175,21 @@ def _saved(array: Any) -> bytes:
     return file.getvalue()
 
 
-_ODD: tuple[Any, ...] = (None, {}, [None], "x" * 9999, 10**400)
-
-
 def _weights() -> Iterator[Case]:
     """Files of weights."""
     good = json.loads((FOLDER / "joint.json").read_text(encoding="utf-8"))
     yield _with_weights("as they are", json.dumps(good), refused=False)
     for number in (1e308, -1e308, 1e7, float("nan"), float("inf"), 10**400, "1", None, True, [1]):
         changed = dict.fromkeys(good["weights"], number)
-        yield _with_weights(f"all {_brief(str(number))}", json.dumps({**good, "weights": changed}))
+        yield _with_weights(f"all {brief(str(number))}", json.dumps({**good, "weights": changed}))
     for key in good:
         rest = {name: value for name, value in good.items() if name != key}
         yield _with_weights(f"without {key}", json.dumps(rest))
-        for value in _ODD:
+        for value in ODD:
             text = json.dumps({**good, key: value})
             remembered = key in ("data", "command") and isinstance(value, str)
             harmless = remembered or (key == "dev" and value == {})
-            yield _with_weights(f"{key}={_brief(str(value))}", text, refused=not harmless)
+            yield _with_weights(f"{key}={brief(str(value))}", text, refused=not harmless)
     for name, text in {"digits": "9" * 9999, "deep": "[" * 99_999, "cut": "{", "": ""}.items():
         yield _with_weights(f"not JSON: {name}", text)
 

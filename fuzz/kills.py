@@ -1,12 +1,13 @@
 """Kill commands at random moments, and let two of them write one file: no output is damaged.
 
-    python -m fuzz.kills [--moments N] [--rounds N] [--seed N]
+    python -m fuzz.kills [--only NAME] [--moments N] [--rounds N] [--seed N]
 
-Each moment starts a command that replaces a file, and ends it with SIGTERM, SIGHUP, SIGINT or
-SIGKILL after a random share of the time that it takes. The file must then be the old one or the new
-one, whole. Nothing else may be in its folder, except after SIGKILL a file whose name ends with
-``.unfinished``. Then two processes write different contents to one file, many times, while a third
-one reads it: whatever it sees must be one of the two. Exits with 1 at the first damage.
+Each moment starts a command that replaces a file, or that writes an index (`fuzz.kills_index`), and
+ends it with SIGTERM, SIGHUP, SIGINT or SIGKILL after a random share of the time that it takes. The
+file must then be the old one or the new one, whole. Nothing else may be in its folder, except after
+SIGKILL a file whose name ends with ``.unfinished``. Then two processes write different contents to
+one file, many times, while a third one reads it: whatever it sees must be one of the two. Exits
+with 1 at the first damage.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGKILL)
 OLD = b"old\n"
@@ -79,18 +82,49 @@ def check(folder: Path, contents: dict[bytes, str], killed: bool = False) -> str
     found = contents.get((folder / "out.amr").read_bytes())
     if found is None:
         raise DamageError("out.amr is damaged")
-    for name in set(os.listdir(folder)) - {"a.amr", "b.amr", "out.amr"}:
+    for name in set(os.listdir(folder)) - {"a.amr", "b.amr", "out.amr", "old.tix", "new.tix"}:
         if not (killed and name.startswith(".out.amr.") and name.endswith(".unfinished")):
             raise DamageError(f"{name} was left behind")
         (folder / name).unlink()
     return found
 
 
-def kill_at(folder: Path, contents: dict[bytes, str], number: signal.Signals, at: float) -> str:
-    """Start a command, end it after *at* seconds, and return what out.amr holds."""
-    (folder / "out.amr").write_bytes(OLD)
+class Victim(Protocol):
+    """A command that writes something, and how to tell what became of that."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def words(self) -> Sequence[str]: ...
+
+    def reset(self, folder: Path) -> None: ...
+
+    def check(self, folder: Path, killed: bool = False) -> str: ...
+
+
+@dataclass(frozen=True)
+class FileCommand:
+    """A command that replaces out.amr."""
+
+    contents: dict[bytes, str]
+    name: str = "standardise"
+    words: Sequence[str] = ("standardise", "a.amr", "--reify", "-o", "out.amr")
+
+    def reset(self, folder: Path) -> None:
+        """Write the old file."""
+        (folder / "out.amr").write_bytes(OLD)
+
+    def check(self, folder: Path, killed: bool = False) -> str:
+        """Return whether the file is old or new."""
+        return "old" if check(folder, self.contents, killed) == "old" else "new"
+
+
+def kill_at(folder: Path, victim: Victim, number: signal.Signals, at: float) -> str:
+    """Start a command, end it after *at* seconds, and return whether what it writes is new."""
+    victim.reset(folder)
     with subprocess.Popen(
-        [*TERTIUM, "standardise", "a.amr", "--reify", "-o", "out.amr"],
+        [*TERTIUM, *victim.words],
         cwd=folder,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -99,7 +133,7 @@ def kill_at(folder: Path, contents: dict[bytes, str], number: signal.Signals, at
         time.sleep(at)
         process.send_signal(number)
         out, err = process.communicate()
-    found = check(folder, contents, killed=number == signal.SIGKILL)
+    found = victim.check(folder, killed=number == signal.SIGKILL)
     if out or (process.returncode == 0 and found == "old"):
         raise DamageError(
             f"{number.name} after {at:.3f} s: exit code {process.returncode}, {found}"
@@ -108,6 +142,25 @@ def kill_at(folder: Path, contents: dict[bytes, str], number: signal.Signals, at
     if b"Traceback" in err and b'__main__.py", line' in err:
         raise DamageError(f"{number.name} after {at:.3f} s: {err.decode()}")
     return found
+
+
+def duration(folder: Path, victim: Victim) -> float:
+    """Return how long a command takes, in seconds."""
+    victim.reset(folder)
+    start = time.monotonic()
+    subprocess.run([*TERTIUM, *victim.words], cwd=folder, capture_output=True, check=True)
+    return time.monotonic() - start
+
+
+def kill_often(folder: Path, victim: Victim, moments: int, draw: random.Random) -> None:
+    """End a command at random moments by each signal, and print what became of its file."""
+    for number in SIGNALS:
+        whole = duration(folder, victim)  # again: other programs come and go
+        found = Counter(
+            kill_at(folder, victim, number, draw.random() * 1.3 * whole) for _ in range(moments)
+        )
+        kept, new = found["old"], found["new"]
+        print(f"{victim.name}, {number.name}: old kept {kept}, new complete {new}", flush=True)
 
 
 def write_together(folder: Path, contents: dict[bytes, str], rounds: int) -> Counter[str]:
@@ -131,28 +184,34 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--moments", type=int, default=100, metavar="N", help="for each signal")
     parser.add_argument("--rounds", type=int, default=100, metavar="N", help="of each writer")
     parser.add_argument("--seed", type=int, default=0, metavar="N")
+    parser.add_argument("--only", metavar="NAME", help="one command, such as 'index add'")
     args = parser.parse_args(argv)
+    from fuzz import kills_index
+
     draw = random.Random(args.seed)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        start = time.monotonic()
         contents = prepare(folder)
-        whole = (time.monotonic() - start) / 2
+        victims: list[Victim] = [FileCommand(contents), *kills_index.commands(GRAPHS)]
         try:
-            for number in SIGNALS:
-                found = Counter(
-                    kill_at(folder, contents, number, draw.random() * 1.3 * whole)
-                    for _ in range(args.moments)
-                )
-                print(f"{number.name}: old kept {found['old']}, new complete {found['a']}")
-            (folder / "out.amr").write_bytes(OLD)
-            seen = write_together(folder, contents, args.rounds)
+            for victim in victims:
+                if args.only in (None, victim.name):
+                    kill_often(folder, victim, args.moments, draw)
+            if args.only is None:
+                _tell_writers(folder, contents, args.rounds)
         except DamageError as damage:
             print(damage)
             return 1
-    print(f"two writers, {args.rounds} rounds each: {seen.total()} reads, all whole: {dict(seen)}")
     return 0
 
 
+def _tell_writers(folder: Path, contents: dict[bytes, str], rounds: int) -> None:
+    (folder / "out.amr").write_bytes(OLD)
+    seen = write_together(folder, contents, rounds)
+    print(f"two writers, {rounds} rounds each: {seen.total()} reads, all whole: {dict(seen)}")
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    from fuzz.kills import main as run  # not as __main__: kills_index knows the same DamageError
+
+    sys.exit(run())

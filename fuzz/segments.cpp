@@ -132,7 +132,7 @@ void attempt(bool changed, Action action) {
 void check_value(double value) { require(value >= 0 && value <= 1); }
 
 /// What a segment of any kind has.
-void read_shelf(const Segment& segment, bool changed) {
+void read_catalogue(const Segment& segment, bool changed) {
     attempt(changed, [&] {
         const Texts ids = segment.ragged_per_graph<char>(Section::id_begin, Section::ids);
         for (std::size_t i = 0; i < ids.size(); ++i) hash_string(text_at(ids, i));
@@ -141,7 +141,7 @@ void read_shelf(const Segment& segment, bool changed) {
         const Texts all = segment.ragged_per_graph<char>(Section::text_begin, Section::texts);
         for (std::size_t i = 0; i < all.size(); ++i) read_penman(text_at(all, i));
     });
-    attempt(changed, [&] { segment.per_graph<std::uint32_t>(Section::places); });
+    attempt(changed, [&] { segment.per_graph<std::uint32_t>(Section::positions); });
     segment.checksum();
 }
 
@@ -149,10 +149,10 @@ void read_shelf(const Segment& segment, bool changed) {
 void look(const Segment& queries, const Segment& segment, bool changed, int self) {
     attempt(changed, [&] {
         const Sketches asked(queries), there(segment);
-        const std::vector<Shelved> shelves{{&there, {}}};
+        const std::vector<Volume> volumes{{&there, {}}};
         std::vector<std::vector<std::uint32_t>> numbers(1);
         if (self < 0) numbers[0] = asked.numbers_in(there);
-        NeighbourSearch search(asked, shelves, numbers, options());
+        NeighbourSearch search(asked, volumes, numbers, options());
         for (std::size_t i = 0; i < std::min<std::size_t>(asked.size(), 8); ++i) {
             const auto nearest = search.nearest(i, 3, 0, self);
             const auto within = search.within(i, 0.3, self);
@@ -206,7 +206,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Mapped mapped(bytes);
     attempt(changed, [&] {
         const Segment segment(mapped.bytes());
-        read_shelf(segment, changed);
+        read_catalogue(segment, changed);
         check_sketches(segment, changed || segment.kind() != SegmentKind::alignment, way);
         check_postings(segment, changed || segment.kind() != SegmentKind::features);
     });

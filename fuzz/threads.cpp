@@ -134,14 +134,14 @@ Values search(const World& world, int threads, double within) {
     const Sketches sketches(segment);
     std::vector<std::uint8_t> removed(sketches.size());
     removed[3] = 1;
-    const std::vector<Shelved> shelves{{&sketches, removed}};
+    const std::vector<Volume> volumes{{&sketches, removed}};
     const std::vector<std::vector<std::uint32_t>> numbers(1);
     AlignerOptions options;
     options.budget = 100;
     options.canonical = false;
     Values values(sketches.size());
     parallel_for(values.size(), threads, [&] {
-        auto found = std::make_shared<NeighbourSearch>(sketches, shelves, numbers, options);
+        auto found = std::make_shared<NeighbourSearch>(sketches, volumes, numbers, options);
         return [&, found](std::size_t i) {
             const auto neighbours = within > 0 ? found->within(i, within, 0) : found->nearest(i, 5, 0, 0);
             for (const Neighbour& neighbour : neighbours)
