@@ -28,7 +28,7 @@ import tertium
 
 SCRIPT = (sys.executable, "-c", "import sys; from tertium_command import run; sys.exit(run())")
 MODULE = (sys.executable, "-m", "tertium")
-_OURS = join(dirname(tertium.__file__), "")  # not tertium_command, which ends the time of tracebacks
+_OURS = join(dirname(tertium.__file__), "")  # not tertium_command: tracebacks end only with it
 _FRAME = re.compile(r'File "([^"]+)", line')
 
 
