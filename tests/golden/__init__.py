@@ -1,9 +1,8 @@
 """Scores that must not move: statistics and values of 320 pairs under every metric and option.
 
 The pairs (``pairs.amr``, gold and prediction in turn) were drawn once from the small graphs below;
-``statistics.npz`` holds what version 0.1.0 computed for them. Word vectors are averaged by numpy,
-whose last bits depend on the processor: there the test allows 1e-12. To compare all bits, on the
-machine that wrote them:
+``statistics.npz`` holds what version 0.1.0 computed for them. The last bits of logarithms and
+powers depend on the C library, so the test allows 1e-12. To compare all bits:
 
     python -m tests.golden check
 

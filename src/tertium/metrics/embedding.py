@@ -167,13 +167,13 @@ class LabelVectors:
         if not words or not all(word in self.vectors for word in words):
             return None
         mean: Array = np.mean(np.array([self.vectors.get(w) for w in words], np.float64), axis=0)
-        length = float(np.sqrt(mean @ mean))
+        length = float(_lengths(mean))
         if length == 0:
             return None
         if self.lookup == "parts" or float(label.replace(",", "")) > _PURE:
             own = 2 * draw(f"label {label}", 0, self.vectors.dimension) - 1
-            mixed = mean / length + own / np.sqrt(own @ own)
-            mean = mixed * (length / np.sqrt(mixed @ mixed))
+            mixed = mean / length + own / _lengths(own)
+            mean = mixed * (length / _lengths(mixed))
         return mean if self.keep_lengths else mean / length
 
     def _drawn(self, labels: Sequence[str], sample: int, seed: int) -> Array:
@@ -183,7 +183,8 @@ class LabelVectors:
 
 
 def _lengths(vectors: Array) -> Array:
-    lengths: Array = np.sqrt(vectors[:, None, :] @ vectors[:, :, None])[:, 0, 0]
+    # Not ``vectors @ vectors``: its last bits depend on the kind of processor.
+    lengths: Array = np.sqrt(np.sum(vectors * vectors, axis=-1))
     return lengths
 
 

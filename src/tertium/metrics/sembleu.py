@@ -200,11 +200,22 @@ class Sembleu(Metric):
             precision = np.where(missed, halved / np.where(there, total, 1.0), precision)
         with np.errstate(divide="ignore"):
             # A weight of zero beside a precision of zero would be 0 · -inf.
-            logs = np.where(share > 0, share * np.log(np.where(share > 0, precision, 1.0)), 0.0)
+            logs = np.where(share > 0, share * _log(np.where(share > 0, precision, 1.0)), 0.0)
         shortness = other_size / np.where(size > 0, size, 1.0)
-        value = np.exp(logs.sum(axis=1) + np.minimum(0.0, 1 - shortness))
+        value = _exp(logs.sum(axis=1) + np.minimum(0.0, 1 - shortness))
         value = np.where(matched[:, 0] > 0, np.minimum(value, 1.0), 0.0)
         return np.where((size == 0) & (other_size == 0), 1.0, value)
+
+
+def _log(numbers: Array) -> Array:
+    # In more bits than are kept: those of numpy's logarithm depend on the kind of processor.
+    logs: Array = np.log(numbers.astype(np.longdouble)).astype(np.float64)
+    return logs
+
+
+def _exp(numbers: Array) -> Array:
+    powers: Array = np.exp(numbers.astype(np.longdouble)).astype(np.float64)
+    return powers
 
 
 @contextmanager
