@@ -26,10 +26,7 @@ void Assignment::reset(const Problem& problem, const std::vector<Weight>& values
     free_rows_.clear();
     free_columns_.clear();
     bound_ = 0;
-    const std::size_t larger = std::max(rows, columns);
-    distance_.resize(larger);
-    reached_by_.resize(larger);
-    stamp_.assign(larger, 0);
+    reached_.assign(std::max(rows, columns), {0, -1, 0});
     epoch_ = 0;
     for (int i = 0; i < problem.rows; ++i) queue_row(i);
     repair();
@@ -137,8 +134,9 @@ struct Assignment::Path {
     bool take_free_partner(int start) {
         Weight best = 0;
         int partner = -1;
+        const Weight* const prices = other_price.data();
         for (const Arc& arc : arcs.of(start)) {
-            const Weight rest = arc.value - other_price[arc.node];
+            const Weight rest = arc.value - prices[arc.node];
             if (rest < best || rest == 0) continue;
             if (rest > best) partner = -1;
             best = rest;
@@ -162,7 +160,7 @@ struct Assignment::Path {
             check(all.interruption_, all.frontier_.size());
             const int node = take_nearest();
             if (node < 0) break;
-            const Weight length = all.distance_[node];
+            const Weight length = all.reached_[node].distance;
             const int owner = node_of[other_cell_of[node]];
             if (length + price[owner] < end_distance) {
                 end_distance = length + price[owner];
@@ -176,11 +174,17 @@ struct Assignment::Path {
     // Settle the nearest B-node; -1 if none can shorten the path found so far.
     int take_nearest() {
         std::vector<int>& frontier = all.frontier_;
+        const Reached* const reached = all.reached_.data();
         std::size_t nearest = 0;
-        for (std::size_t q = 1; q < frontier.size(); ++q)
-            if (all.distance_[frontier[q]] < all.distance_[frontier[nearest]]) nearest = q;
+        Weight least = reached[frontier[0]].distance;
+        for (std::size_t q = 1; q < frontier.size(); ++q) {
+            const Weight distance = reached[frontier[q]].distance;
+            if (distance >= least) continue;
+            least = distance;
+            nearest = q;
+        }
+        if (least >= end_distance) return -1;
         const int node = frontier[nearest];
-        if (all.distance_[node] >= end_distance) return -1;
         frontier[nearest] = frontier.back();
         frontier.pop_back();
         all.settled_.push_back(node);
@@ -190,17 +194,19 @@ struct Assignment::Path {
     // Reach B-nodes from an A-node at distance `base`.
     void scan(int node, Weight base) {
         base += price[node];
+        // Local names, so that the compiler need not read them again after every write.
+        const Weight* const prices = other_price.data();
+        Reached* const reached = all.reached_.data();
+        const std::uint32_t epoch = all.epoch_;
         for (const Arc& arc : arcs.of(node)) {
-            const Weight length = base + other_price[arc.node] - arc.value;
+            const Weight length = base + prices[arc.node] - arc.value;
             if (length >= end_distance) continue;
-            if (all.stamp_[arc.node] != all.epoch_) {
-                all.stamp_[arc.node] = all.epoch_;
+            Reached& there = reached[arc.node];
+            if (there.stamp != epoch)
                 all.frontier_.push_back(arc.node);
-            } else if (length >= all.distance_[arc.node]) {
+            else if (length >= there.distance)
                 continue;
-            }
-            all.distance_[arc.node] = length;
-            all.reached_by_[arc.node] = arc.cell;
+            there = {length, arc.cell, epoch};
             if (other_cell_of[arc.node] < 0) {
                 end_distance = length;
                 end_node = arc.node;
@@ -211,7 +217,7 @@ struct Assignment::Path {
 
     void reprice(int start) {
         for (int node : all.settled_) {
-            const Weight slack = end_distance - all.distance_[node];
+            const Weight slack = end_distance - all.reached_[node].distance;
             if (slack <= 0) continue;
             other_price[node] += slack;
             price[node_of[other_cell_of[node]]] -= slack;
@@ -228,7 +234,7 @@ struct Assignment::Path {
             cell_of[end_node] = -1;
         }
         while (true) {
-            const int x = all.reached_by_[node];
+            const int x = all.reached_[node].by;
             const int owner = node_of[x];
             const int previous = cell_of[owner];
             cell_of[owner] = x;

@@ -93,10 +93,15 @@ class Assignment {
     // rows and columns that lost their partner since the last repair
     std::vector<int> free_rows_, free_columns_;
     std::vector<char> row_queued_, column_queued_;
+    /// Where a shortest path has come to a node, if its stamp is that of the path.
+    struct Reached {
+        Weight distance;
+        int by;  // the cell
+        std::uint32_t stamp;
+    };
     // the search tree of a shortest path
-    std::vector<Weight> distance_;
-    std::vector<int> reached_by_, frontier_, settled_;
-    std::vector<std::uint32_t> stamp_;
+    std::vector<Reached> reached_;
+    std::vector<int> frontier_, settled_;
     std::uint32_t epoch_ = 0;
 };
 

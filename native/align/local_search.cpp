@@ -1,5 +1,7 @@
 #include "align/local_search.hpp"
 
+#include <algorithm>
+
 namespace tertium {
 
 namespace {
@@ -109,6 +111,8 @@ bool LocalSearch::try_cell(int cell) {
         alignment_.set(row, cell);
         return true;
     }
+    // What old and ejected earn together is part of either's gain, and takes longer to find out.
+    if (gain - lost + std::min(lost, alignment_.gain(ejected)) <= 0) return false;
     const int owner = problem_->row[ejected];
     // The change if the owner stays free: cell in; old and ejected out.
     const Weight change =
