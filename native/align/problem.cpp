@@ -50,7 +50,8 @@ void Problem::clear() {
 Weight Problem::grain() const {
     Weight grain = 0;
     const auto refine = [&](Weight w) {
-        if (grain == 0 || w % grain != 0) grain = std::gcd(grain, w);  // most often it divides
+        // Most often it is the same one, and if not, it divides; dividing takes long.
+        if (w != grain && (grain == 0 || w % grain != 0)) grain = std::gcd(grain, w);
     };
     for (Weight w : unary) refine(w);
     for (Weight w : weight) refine(w);
@@ -98,6 +99,10 @@ bool ProblemBuilder::ignore_similarities() { return std::exchange(graded_, false
 
 bool ProblemBuilder::fits(std::int64_t limit) const {
     std::int64_t size = 0;
+    const auto product = [](const auto& x, const auto& y) { return x.size() * y.size(); };
+    if (!graded_ && product(a_.facts, b_.facts) + product(a_.links, b_.links) <=
+                        static_cast<std::size_t>(limit))
+        return true;  // whatever they say
     if (graded_)
         size = static_cast<std::int64_t>(a_.concepts.items().size() * b_.concepts.items().size());
     const auto add = [&](std::size_t i, std::size_t i_end, std::size_t j, std::size_t j_end) {
@@ -183,25 +188,31 @@ void ProblemBuilder::build(Problem& problem) {
     number_cells(problem);
     for (const Gain& gain : gains_)
         problem.unary[static_cast<std::size_t>(cell_at(gain.cell))] += gain.weight;
-    for (const CellPair& pair : pairs_) {
-        check(interruption_, 4);
-        problem.first.push_back(cell_at(pair.first));
-        problem.second.push_back(cell_at(pair.second));
-        problem.weight.push_back(pair.weight);
-        problem.share.push_back(pair.weight / 2);
+    problem.first.resize(pairs_.size());
+    problem.second.resize(pairs_.size());
+    problem.weight.resize(pairs_.size());
+    problem.share.resize(pairs_.size());
+    for (std::size_t p = 0; p < pairs_.size(); ++p) {
+        if (p % 64 == 0) check(interruption_, 256);
+        problem.first[p] = cell_at(pairs_[p].first);
+        problem.second[p] = cell_at(pairs_[p].second);
+        problem.weight[p] = pairs_[p].weight;
+        problem.share[p] = pairs_[p].weight / 2;
     }
 }
 
 void ProblemBuilder::add_facts(const Sketch& rows, const Sketch& columns) {
+    const bool all_allowed = allows_all(), all_unit = grading_.is_unit();
     join(
         rows.facts, columns.facts, [](const Fact& f) { return f.key; },
         [&](std::size_t i, std::size_t i_end, std::size_t j, std::size_t j_end) {
             for (; i < i_end; ++i)
                 for (std::size_t k = j; k < j_end; ++k) {
                     const Fact &f = rows.facts[i], &g = columns.facts[k];
-                    if (!allowed(f.variable, g.variable)) continue;
+                    if (!all_allowed && !allowed(f.variable, g.variable)) continue;
                     const Weight worth =
-                        std::min(rows.worth(f, grading_), columns.worth(g, grading_));
+                        all_unit ? unit
+                                 : std::min(rows.worth(f, grading_), columns.worth(g, grading_));
                     gains_.push_back(
                         {f.variable * columns_ + g.variable, std::min(f.count, g.count) * worth});
                 }
@@ -209,19 +220,23 @@ void ProblemBuilder::add_facts(const Sketch& rows, const Sketch& columns) {
 }
 
 void ProblemBuilder::add_links(const Sketch& rows, const Sketch& columns) {
+    const bool all_allowed = allows_all(), all_unit = grading_.is_unit();
     join(
         rows.links, columns.links, [](const Link& l) { return l.role; },
         [&](std::size_t i, std::size_t i_end, std::size_t j, std::size_t j_end) {
             for (; i < i_end; ++i)
                 for (std::size_t k = j; k < j_end; ++k) {
                     const Link &f = rows.links[i], &g = columns.links[k];
-                    if (!allowed(f.source, g.source) || !allowed(f.target, g.target)) continue;
+                    if (!all_allowed &&
+                        (!allowed(f.source, g.source) || !allowed(f.target, g.target)))
+                        continue;
                     const std::int64_t source = f.source * columns_ + g.source;
                     const std::int64_t target = f.target * columns_ + g.target;
-                    const Weight weight =
-                        std::min(f.count, g.count) *
-                        std::min(rows.worth(f, grading_), columns.worth(g, grading_));
-                    pairs_.push_back({std::min(source, target), std::max(source, target), weight});
+                    const Weight worth =
+                        all_unit ? unit
+                                 : std::min(rows.worth(f, grading_), columns.worth(g, grading_));
+                    pairs_.push_back({std::min(source, target), std::max(source, target),
+                                      std::min(f.count, g.count) * worth});
                 }
         });
 }
@@ -263,24 +278,33 @@ void ProblemBuilder::number_cells(Problem& problem) {
         const auto mark = [&](std::int64_t key) { dense_[static_cast<std::size_t>(key)] = 0; };
         for (const Gain& gain : gains_) mark(gain.cell);
         for (const CellPair& pair : pairs_) mark(pair.first), mark(pair.second);
-        for (std::int64_t key = 0; key < area; ++key) {
-            int& number = dense_[static_cast<std::size_t>(key)];
-            if (number < 0) continue;
-            number = static_cast<int>(keys_.size());
-            keys_.push_back(key);
-        }
+        number_marked(problem);
     } else {
         for (const Gain& gain : gains_) keys_.push_back(gain.cell);
         for (const CellPair& pair : pairs_)
             keys_.push_back(pair.first), keys_.push_back(pair.second);
         std::sort(keys_.begin(), keys_.end());
         keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
+        for (std::int64_t key : keys_) {
+            problem.row.push_back(static_cast<int>(key / columns_));
+            problem.column.push_back(static_cast<int>(key % columns_));
+        }
     }
-    for (std::int64_t key : keys_) {
-        problem.row.push_back(static_cast<int>(key / columns_));
-        problem.column.push_back(static_cast<int>(key % columns_));
-    }
-    problem.unary.assign(keys_.size(), 0);
+    problem.unary.assign(problem.row.size(), 0);
+}
+
+// Give numbers to the cells that are marked, row by row; no key is divided.
+void ProblemBuilder::number_marked(Problem& problem) {
+    const auto columns = static_cast<int>(columns_);
+    int* number = dense_.data();
+    int cells = 0;
+    for (int row = 0; row < problem.rows; ++row)
+        for (int column = 0; column < columns; ++column, ++number) {
+            if (*number < 0) continue;
+            *number = cells++;
+            problem.row.push_back(row);
+            problem.column.push_back(column);
+        }
 }
 
 int ProblemBuilder::cell_at(std::int64_t key) const {

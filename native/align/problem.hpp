@@ -126,6 +126,8 @@ class ProblemBuilder {
     bool has_parallel_links(const Sketch& sketch);
     void merge_links();
     void number_cells(Problem& problem);
+    void number_marked(Problem& problem);
+    bool allows_all() const { return named_a_.empty() && allowed_ == nullptr; }
     int cell_at(std::int64_t key) const;
 
     struct Gain {
@@ -152,7 +154,7 @@ class ProblemBuilder {
     std::vector<Gain> gains_;
     std::vector<CellPair> pairs_;
     std::vector<std::uint64_t> ends_;  // of links, to find parallel ones
-    std::vector<std::int64_t> keys_;   // of cells, sorted
+    std::vector<std::int64_t> keys_;   // of cells, sorted, for large problems
     std::vector<int> dense_;           // cell number by key, for small problems
 };
 

@@ -87,6 +87,15 @@ void measure_distances(const Graph& graph, Sketch& sketch) {
         }
 }
 
+Weight total_worth(const Sketch& sketch, const Grading& grading) {
+    if (grading.is_unit())
+        return unit * static_cast<Weight>(sketch.facts.size() + sketch.links.size());
+    Weight total = 0;
+    for (const Fact& fact : sketch.facts) total += sketch.worth(fact, grading);
+    for (const Link& link : sketch.links) total += sketch.worth(link, grading);
+    return total;
+}
+
 }  // namespace
 
 bool Fact::is_instance() const { return key >> 32 == instance_role; }
@@ -182,9 +191,7 @@ void Sketcher::sketch_one(const Graph& graph, Top top, const Grading& grading, S
     if (grading.similarities) place_concepts(graph, top, grading, sketch);
     if (!grading.by_distance.empty()) measure_distances(graph, sketch);
     weigh_labels(graph, grading.by_label.get(), sketch);
-    sketch.total = 0;
-    for (const Fact& fact : sketch.facts) sketch.total += sketch.worth(fact, grading);
-    for (const Link& link : sketch.links) sketch.total += sketch.worth(link, grading);
+    sketch.total = total_worth(sketch, grading);
     count_equal(sketch.facts, [](const Fact& x, const Fact& y) {
         return x.key == y.key && x.variable == y.variable;
     });

@@ -37,6 +37,8 @@ struct Grading {
     std::vector<Weight> by_distance;  ///< the last one is for all beyond; empty: one triple each
     std::shared_ptr<const LabelWeights> by_label;  ///< null: labels do not matter
 
+    /// Whether every triple counts one, similarities aside.
+    bool is_unit() const { return by_distance.empty() && !by_label; }
     Weight at(int distance) const {
         if (by_distance.empty()) return unit;
         return by_distance[std::min(static_cast<std::size_t>(distance), by_distance.size() - 1)];
