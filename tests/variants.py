@@ -78,6 +78,12 @@ def variants() -> tuple[str, ...]:
     return tuple(dict.fromkeys([*found, *TOGETHER]))
 
 
+@cache
+def variants_of(name: str) -> tuple[str, ...]:
+    """Return the variants of one metric, itself first."""
+    return tuple(spec for spec in variants() if spec.partition(":")[0] == name)
+
+
 def _variants(cls: type[Metric]) -> Iterator[str]:
     kinds = get_type_hints(cls)
     for option in fields(cls):
