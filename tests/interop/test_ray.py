@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -100,6 +101,7 @@ class Deadly(Averaging):
     def _pair(self, gold: Graph | None, pred: Graph | None) -> Row:
         if any("giraffe" in str(graph) for graph in (gold, pred)):
             with Path(self.ledger).open("a+") as ledger:
+                fcntl.flock(ledger, fcntl.LOCK_EX)  # two workers may meet the giraffe at once
                 ledger.seek(0)
                 if len(ledger.readlines()) < self.times:
                     ledger.write("died\n")
