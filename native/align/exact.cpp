@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "align/grown.hpp"
+#include "align/lately.hpp"
 #include "align/split.hpp"
 #include "align/step_scale.hpp"
 
@@ -15,10 +16,14 @@ constexpr int max_iterations = 3000;      // in one node
 constexpr int improving_period = 8;       // every so many proposals are improved, however bad
 constexpr int large_problem = 2000;       // cells and pairs from which a grown start may pay ...
 constexpr double promising_start = 0.8;   // ... if the first one is below this part of the bound
+constexpr double agreement = 0.5;         // of the last assignments, to count as agreed on
+constexpr int near_iterations = 80;       // that searching near the best alignment may take
 constexpr double target = 0.9;            // of a grain: the bound to aim at
 constexpr int rebuild_size = 48;          // smaller problems are not worth rebuilding ...
 constexpr int fine_rebuild_size = 8;      // ... unless weights are small parts of a triple
 constexpr std::int64_t step_size = 1000;  // cells and pairs that one step of the budget pays for
+
+std::int64_t step_cost(int size) { return 1 + size / step_size; }
 }  // namespace
 
 struct ExactSearch::Node {
@@ -26,6 +31,7 @@ struct ExactSearch::Node {
     const Problem* problem = nullptr;  // that, or the whole problem
     Relaxation relaxation;
     LocalSearch local;
+    Lately lately;
     std::vector<int> best;  // cells of the best alignment of this problem
     Weight best_value = -1;
     Weight upper = 0;              // no alignment of this problem is worth more
@@ -97,8 +103,9 @@ bool ExactSearch::search(Node& node, Weight cutoff) {
     node.upper = std::max(floor_to_grain(node.relaxation.bound()), node.best_value);
     if (!closed(node, cutoff)) {
         const Outcome outcome = tighten(node, cutoff, max_iterations);
+        if (outcome == Outcome::stalled && !stopped_) search_near(node, cutoff);
         limit(node, floor_to_grain(node.relaxation.bound()), cutoff);
-        if (outcome != Outcome::closed && !stopped_)
+        if (!stopped_ && !closed(node, cutoff))
             limit(node, divide(node, cutoff, outcome == Outcome::shrunk), cutoff);
     }
     return node.best_value > cutoff;
@@ -170,10 +177,30 @@ void ExactSearch::grow_start(Node& node) {
     node.record();
 }
 
+// Keep what the best alignment and most of the last assignments agree on, and search the rest,
+// which is small; again as long as that finds a better alignment.
+void ExactSearch::search_near(Node& node, Weight cutoff) {
+    const int size = node.problem->cells() + node.problem->pairs();
+    if (size < large_problem) return;
+    for (Weight before = -1; before < node.best_value && !stopped_ && !closed(node, cutoff);) {
+        before = node.best_value;
+        std::vector<int> agreed;
+        for (int x : node.best)
+            if (!node.relaxation.assignment().dead(x) && node.lately(x) >= agreement)
+                agreed.push_back(x);
+        const std::int64_t whole = budget_;
+        budget_ = std::min(whole, steps_ + near_iterations * step_cost(size));
+        descend(node, agreed, -1, cutoff);
+        budget_ = whole;
+        stopped_ = steps_ >= budget_;
+    }
+}
+
 ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterations) {
     Relaxation& relaxation = node.relaxation;
-    StepScale step{triple_, relaxation.bound()};
+    StepScale step{triple_, relaxation.bound(), fine()};
     Weight last_bound = -1, last_lower = -1;
+    node.lately.reset(node.problem->cells());
     const int cells = node.problem->cells(), size = cells + node.problem->pairs();
     const int smallest = fine() ? fine_rebuild_size : rebuild_size;
     for (int k = 0; k < iterations; ++k) {
@@ -187,7 +214,8 @@ ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterati
             stopped_ = true;
             return Outcome::stalled;
         }
-        steps_ += 1 + size / step_size;
+        steps_ += step_cost(size);
+        node.lately.count(relaxation.assignment(), node.problem->rows);
         if (last_bound < 0 || relaxation.bound() < last_bound || lower > last_lower) {
             last_bound = relaxation.bound();
             last_lower = lower;
@@ -227,8 +255,8 @@ int ExactSearch::branching_cell(const Node& node) const {
     for (int i = 0; i < node.problem->rows; ++i) {
         const int cell = assignment.cell_of_row(i);
         if (cell < 0) continue;
-        const double score =
-            node.relaxation.live_weight(cell) + 3 * node.relaxation.disagreement(cell);
+        const double undecided = std::min(node.lately(cell), 1 - node.lately(cell));
+        const double score = undecided * (1 + node.relaxation.live_weight(cell));
         if (score > best_score) best_score = score, best = cell;
     }
     for (int x = 0; best < 0 && x < node.problem->cells(); ++x)

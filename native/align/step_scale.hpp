@@ -2,8 +2,10 @@
 ///
 /// Polyak's step is the distance to the bound that is hoped for, divided by the squared norm of the
 /// direction. It is too long while the hope is too high, so it is scaled down after some iterations
-/// without progress. The shares have stalled when the scale is small and so is what the step aims
-/// at: while the gap is wide, even a small scale moves the bound.
+/// without progress: at first after a few, because long steps are seldom the right ones for long;
+/// later after some more, because a node that is bounded well branches less. The shares have
+/// stalled when the scale is small and so is what the step aims at: while the gap is wide, even a
+/// small scale moves the bound.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +15,10 @@
 namespace tertium {
 
 struct StepScale {
-    static constexpr int patience = 5;    ///< iterations without progress before the step shrinks
-    static constexpr double decay = 0.7;  ///< by which it shrinks
+    static constexpr int patience = 5;  ///< iterations without progress before the step shrinks ...
+    static constexpr int late_patience = 8;        ///< ... and before a short one does, see below
+    static constexpr double short_scale = 0.3;     ///< of a short step
+    static constexpr double decay = 0.7;           ///< by which it shrinks
     static constexpr double smallest_step = 0.05;  ///< below which the shares have stalled
     static constexpr double smallest_aim = 0.05;   ///< of a triple: below which they have, too
     static constexpr Weight part_of_triple = 64;   ///< an improvement worth the name ...
@@ -22,6 +26,7 @@ struct StepScale {
 
     Weight triple;
     Weight best_bound;
+    bool fine;  ///< weights are small parts of a triple: no patience leads to the next whole value
     double scale = 1.0;
     int stale = 0;
 
@@ -31,7 +36,7 @@ struct StepScale {
         if (bound < best_bound - std::min(progress, (best_bound - lower) / part_of_gap)) {
             best_bound = bound;
             stale = 0;
-        } else if (++stale >= patience) {
+        } else if (++stale >= (fine || scale > short_scale ? patience : late_patience)) {
             scale *= decay;
             stale = 0;
         }
