@@ -87,6 +87,13 @@ void ProblemBuilder::sketch(const Graph& a, const Graph& b, Top top) {
     start();
 }
 
+void ProblemBuilder::sketch_next(const Graph& a, const Graph& b, Top top) {
+    const bool compressed = !named_b_.empty();
+    if (compressed || grading_.by_label) return sketch(a, b, top);
+    sketcher_.sketch_next(a, top, grading_, a_);
+    start();
+}
+
 void ProblemBuilder::start() {
     named_a_.clear();
     named_b_.clear();

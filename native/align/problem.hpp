@@ -77,6 +77,8 @@ class ProblemBuilder {
     /// Sketch both graphs. A triple written twice counts twice; it matches as often as it occurs in
     /// both.
     void sketch(const Graph& a, const Graph& b, Top top);
+    /// The same for another graph a and the b that was sketched last.
+    void sketch_next(const Graph& a, const Graph& b, Top top);
     /// Take sketches that were made before. Equal strings have equal numbers in both.
     void sketch(const Sketch& a, const Sketch& b) {
         a_ = a;

@@ -131,8 +131,14 @@ void Sketcher::sketch(const Graph& a, const Graph& b, Top top, const Grading& gr
                       Sketch& sketch_a, Sketch& sketch_b) {
     symbols_.clear();
     by_label_.clear();
-    sketch_one(a, top, grading, sketch_a);
     sketch_one(b, top, grading, sketch_b);
+    symbols_of_b_ = symbols_.size();
+    sketch_one(a, top, grading, sketch_a);
+}
+
+void Sketcher::sketch_next(const Graph& a, Top top, const Grading& grading, Sketch& sketch_a) {
+    symbols_.truncate(symbols_of_b_);
+    sketch_one(a, top, grading, sketch_a);
 }
 
 void Sketcher::sketch(const Graph& graph, Top top, Sketch& sketch) {
