@@ -48,6 +48,7 @@ void count_equal(std::vector<T>& items, Same same) {
 void place_concepts(const Graph& graph, Top top, const Grading& grading, Sketch& sketch) {
     const SimilarityTable& similarities = *grading.similarities;
     std::vector<Concept> found;
+    found.reserve(graph.triples.size());
     for (std::size_t i = 0; i < graph.triples.size(); ++i) {
         const Triple& t = graph.triples[i];
         if (t.kind != Kind::instance || t.missing) continue;
