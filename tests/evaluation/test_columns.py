@@ -123,10 +123,10 @@ def test_candidates_name_their_row() -> None:
         tertium.scores(GOLD[:2], [[GOLD[0]], GOLD[1]])
 
 
-@pytest.mark.parametrize(("package", "make"), [("pandas", "DataFrame"), ("pyarrow", "table")])
-def test_a_table_is_not_a_column(package: str, make: str) -> None:
-    table = getattr(pytest.importorskip(package), make)({"amr": GOLD[:1]})
-    with pytest.raises(InputError, match=rf"golds: .*; choose one of this {type(table).__name__}"):
+@pytest.mark.parametrize("package", ["pandas", "polars"])
+def test_a_table_is_not_a_column(package: str) -> None:
+    table = pytest.importorskip(package).DataFrame({"amr": GOLD[:1]})
+    with pytest.raises(InputError, match=r"golds: .*; choose one of this DataFrame"):
         tertium.scores(table, STRONG[:1])
 
 
