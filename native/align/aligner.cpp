@@ -69,8 +69,12 @@ void Aligner::sketch(const PackedGraph& a, const PackedGraph& b, const Request& 
             standardise(graph, convention, standard);
     };
     bring(a, standard_a_);
-    if (!request.same_b) bring(b, standard_b_);
-    builder_.sketch(standard_a_, standard_b_, convention.top);
+    if (request.same_b) {
+        builder_.sketch_next(standard_a_, standard_b_, convention.top);
+    } else {
+        bring(b, standard_b_);
+        builder_.sketch(standard_a_, standard_b_, convention.top);
+    }
     if (convention.compress == Compress::yes) builder_.compress();
     builder_.restrict_to(request.allowed);
 }

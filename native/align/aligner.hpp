@@ -35,7 +35,7 @@ struct Request {
     double matched = 0;                ///< the least number of triples that is of interest
     double f1 = 0;                     ///< or the least F1
     const Allowed* allowed = nullptr;  ///< which variables may be aligned; null: all
-    bool same_b = false;  ///< b is that of the last comparison, so its standard form is known
+    bool same_b = false;               ///< b is that of the last comparison, so its sketch is known
 };
 
 /// What one pair contributes to a corpus; weights are in triples.

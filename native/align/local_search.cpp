@@ -23,6 +23,7 @@ void LocalSearch::improve(Interruption* interruption, bool with_pairs) {
 }
 
 void LocalSearch::improve_cells(Interruption* interruption) {
+    PatientCheck check(interruption);
     bool improved = true;
     for (int round = 0; improved && round < max_rounds; ++round) {
         improved = false;
@@ -30,7 +31,7 @@ void LocalSearch::improve_cells(Interruption* interruption) {
             // Trying another cell of the row gives up the one it has.
             const std::size_t work = 1 + alignment_.degree(alignment_.cell_of_row(i));
             for (int x : row_cells_[i]) {
-                check(interruption, work);
+                check(work);
                 improved |= try_cell(x);
             }
         }

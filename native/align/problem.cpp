@@ -87,6 +87,13 @@ void ProblemBuilder::sketch(const Graph& a, const Graph& b, Top top) {
     start();
 }
 
+void ProblemBuilder::sketch_next(const Graph& a, const Graph& b, Top top) {
+    const bool compressed = !named_b_.empty();
+    if (compressed || grading_.by_label) return sketch(a, b, top);
+    sketcher_.sketch_next(a, top, grading_, a_);
+    start();
+}
+
 void ProblemBuilder::start() {
     named_a_.clear();
     named_b_.clear();
@@ -244,6 +251,14 @@ void ProblemBuilder::add_links(const Sketch& rows, const Sketch& columns) {
 // Whether two variables are joined by several edges, whatever their roles and directions. Without
 // them on both sides no two pairs of edges join the same cells, and nothing needs to be merged.
 bool ProblemBuilder::has_parallel_links(const Sketch& sketch) {
+    const std::int64_t variables = sketch.variables;
+    if (variables * variables <= dense_limit) {
+        joined_.assign(static_cast<std::size_t>(variables * variables), 0);
+        return std::any_of(sketch.links.begin(), sketch.links.end(), [&](const Link& link) {
+            const auto [low, high] = std::minmax(link.source, link.target);
+            return std::exchange(joined_[static_cast<std::size_t>(low * variables + high)], 1) != 0;
+        });
+    }
     ends_.clear();
     for (const Link& link : sketch.links) {
         const auto low = static_cast<std::uint64_t>(std::min(link.source, link.target));
@@ -293,18 +308,24 @@ void ProblemBuilder::number_cells(Problem& problem) {
     problem.unary.assign(problem.row.size(), 0);
 }
 
-// Give numbers to the cells that are marked, row by row; no key is divided.
+// Give numbers to the cells that are marked, row by row; no key is divided. Which ones are marked
+// cannot be foreseen, so every cell is written down, and the next one over it if it is not.
 void ProblemBuilder::number_marked(Problem& problem) {
     const auto columns = static_cast<int>(columns_);
+    problem.row.resize(dense_.size());
+    problem.column.resize(dense_.size());
     int* number = dense_.data();
-    int cells = 0;
+    std::size_t cells = 0;
     for (int row = 0; row < problem.rows; ++row)
         for (int column = 0; column < columns; ++column, ++number) {
-            if (*number < 0) continue;
-            *number = cells++;
-            problem.row.push_back(row);
-            problem.column.push_back(column);
+            problem.row[cells] = row;
+            problem.column[cells] = column;
+            const bool marked = *number >= 0;
+            *number = static_cast<int>(cells);
+            cells += marked ? 1 : 0;
         }
+    problem.row.resize(cells);
+    problem.column.resize(cells);
 }
 
 int ProblemBuilder::cell_at(std::int64_t key) const {

@@ -77,6 +77,8 @@ class ProblemBuilder {
     /// Sketch both graphs. A triple written twice counts twice; it matches as often as it occurs in
     /// both.
     void sketch(const Graph& a, const Graph& b, Top top);
+    /// The same for another graph a and the b that was sketched last.
+    void sketch_next(const Graph& a, const Graph& b, Top top);
     /// Take sketches that were made before. Equal strings have equal numbers in both.
     void sketch(const Sketch& a, const Sketch& b) {
         a_ = a;
@@ -153,9 +155,11 @@ class ProblemBuilder {
     std::vector<int> column_of_, next_column_, several_;
     std::vector<Gain> gains_;
     std::vector<CellPair> pairs_;
-    std::vector<std::uint64_t> ends_;  // of links, to find parallel ones
-    std::vector<std::int64_t> keys_;   // of cells, sorted, for large problems
-    std::vector<int> dense_;           // cell number by key, for small problems
+    // to find parallel links: whether two variables are joined, or for large graphs all ends
+    std::vector<char> joined_;
+    std::vector<std::uint64_t> ends_;
+    std::vector<std::int64_t> keys_;  // of cells, sorted, for large problems
+    std::vector<int> dense_;          // cell number by key, for small problems
 };
 
 }  // namespace tertium

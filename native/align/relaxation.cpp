@@ -29,8 +29,9 @@ void Relaxation::reset(const Problem& problem, Interruption* interruption) {
     moving_ = false;
     active_.clear();
     first_values_.resize(cells);
+    PatientCheck check(interruption);
     for (std::size_t x = 0; x < cells; ++x) {
-        check(interruption, 1 + pairs_.slots(static_cast<int>(x)).size());
+        check(1 + pairs_.slots(static_cast<int>(x)).size());
         first_values_[x] = problem.unary[x] + inner_matching(static_cast<int>(x), nullptr);
     }
     assignment_.reset(problem, first_values_, interruption);
@@ -43,8 +44,9 @@ void Relaxation::make_blocks(Interruption* interruption) {
     block_slots_.clear();
     row_mark_.assign(problem_->rows, -1);
     column_mark_.assign(problem_->columns, -1);
+    PatientCheck check(interruption);
     for (int x = 0; x < cells; ++x) {
-        check(interruption, 1 + pairs_.slots(x).size());
+        check(1 + pairs_.slots(x).size());
         block_begin_[x] = static_cast<int>(blocks_.size());
         const auto slots = pairs_.slots(x);
         if (slots.size() == 1) {

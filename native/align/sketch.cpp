@@ -48,6 +48,7 @@ void count_equal(std::vector<T>& items, Same same) {
 void place_concepts(const Graph& graph, Top top, const Grading& grading, Sketch& sketch) {
     const SimilarityTable& similarities = *grading.similarities;
     std::vector<Concept> found;
+    found.reserve(graph.triples.size());
     for (std::size_t i = 0; i < graph.triples.size(); ++i) {
         const Triple& t = graph.triples[i];
         if (t.kind != Kind::instance || t.missing) continue;
@@ -131,8 +132,14 @@ void Sketcher::sketch(const Graph& a, const Graph& b, Top top, const Grading& gr
                       Sketch& sketch_a, Sketch& sketch_b) {
     symbols_.clear();
     by_label_.clear();
-    sketch_one(a, top, grading, sketch_a);
     sketch_one(b, top, grading, sketch_b);
+    symbols_of_b_ = symbols_.size();
+    sketch_one(a, top, grading, sketch_a);
+}
+
+void Sketcher::sketch_next(const Graph& a, Top top, const Grading& grading, Sketch& sketch_a) {
+    symbols_.truncate(symbols_of_b_);
+    sketch_one(a, top, grading, sketch_a);
 }
 
 void Sketcher::sketch(const Graph& graph, Top top, Sketch& sketch) {

@@ -117,6 +117,9 @@ class Sketcher {
     /// Sketch both graphs of a pair. A triple written twice counts twice.
     void sketch(const Graph& a, const Graph& b, Top top, const Grading& grading, Sketch& sketch_a,
                 Sketch& sketch_b);
+    /// Sketch another graph a for the same b, whose sketch stays as it is. There must be no weights
+    /// by label.
+    void sketch_next(const Graph& a, Top top, const Grading& grading, Sketch& sketch_a);
     /// Sketch one graph with matches worth one triple each; equal strings have equal numbers in
     /// this graph only.
     void sketch(const Graph& graph, Top top, Sketch& sketch);
@@ -131,6 +134,7 @@ class Sketcher {
     void weigh_labels(const Graph& graph, const LabelWeights* labels, Sketch& sketch);
 
     SymbolTable symbols_;
+    std::uint32_t symbols_of_b_ = 0;
     bool tops_are_concepts_ = false;
     SymbolWeights by_label_;
     std::vector<int> top_scratch_;

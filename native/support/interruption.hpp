@@ -60,4 +60,18 @@ inline void check(Interruption* interruption, std::size_t work) {
     if (interruption != nullptr) interruption->check(work);
 }
 
+/// Checks now and then in a loop whose turns are too short to check in each.
+class PatientCheck {
+  public:
+    explicit PatientCheck(Interruption* interruption) : interruption_(interruption) {}
+    void operator()(std::size_t work) {
+        if ((work_ += work) >= some_work) check(interruption_, std::exchange(work_, 0));
+    }
+
+  private:
+    static constexpr std::size_t some_work = 500;
+    Interruption* interruption_;
+    std::size_t work_ = 0;
+};
+
 }  // namespace tertium

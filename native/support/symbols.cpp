@@ -16,13 +16,26 @@ bool is_equal(std::string_view a, std::string_view b) {
 void SymbolTable::clear() {
     index_.clear();
     strings_.clear();
+    hashes_.clear();
+}
+
+void SymbolTable::truncate(std::uint32_t count) {
+    strings_.resize(count);
+    hashes_.resize(count);
+    index_.clear();
+    for (std::uint32_t n = 0; n < count; ++n)
+        index_.find_or_add(hashes_[n], n, [](std::uint32_t) { return false; });
 }
 
 std::uint32_t SymbolTable::add(std::string_view string) {
     const auto fresh = static_cast<std::uint32_t>(strings_.size());
+    const std::uint64_t hash = quick_hash(string);
     const std::uint32_t symbol = index_.find_or_add(
-        quick_hash(string), fresh, [&](std::uint32_t n) { return is_equal(strings_[n], string); });
-    if (symbol == fresh) strings_.push_back(string);
+        hash, fresh, [&](std::uint32_t n) { return is_equal(strings_[n], string); });
+    if (symbol == fresh) {
+        strings_.push_back(string);
+        hashes_.push_back(hash);
+    }
     return symbol;
 }
 

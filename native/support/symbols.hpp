@@ -16,14 +16,18 @@ namespace tertium {
 class SymbolTable {
   public:
     void clear();
+    /// Forget all strings but the first `count`.
+    void truncate(std::uint32_t count);
     std::uint32_t add(std::string_view string);
     /// The number of a string, -1 if it has none.
     std::int64_t find(std::string_view string) const;
     std::string_view operator[](std::uint32_t symbol) const { return strings_[symbol]; }
+    std::uint32_t size() const { return static_cast<std::uint32_t>(strings_.size()); }
 
   private:
     HashIndex index_;
     std::vector<std::string_view> strings_;  // by number
+    std::vector<std::uint64_t> hashes_;
 };
 
 /// Symbols that own their strings.

@@ -105,11 +105,29 @@ def test_candidates_of_each_gold() -> None:
     assert np.isnan(found[1, 1:]).all()
 
 
+@pytest.mark.parametrize("nothing", [None, float("nan")])
+def test_a_row_without_candidates(nothing: Any) -> None:
+    rows = [nothing, [GOLD[1], GOLD[1]]]
+    for on_error in ("zero", "skip"):
+        found = tertium.scores(GOLD[:2], rows, on_error=on_error)
+        assert np.isnan(found[0]).all()
+        assert found[1].tolist() == [1.0, 1.0]
+    with pytest.raises(InputError, match=r"preds\[0\] is not a list of candidates"):
+        tertium.scores(GOLD[:2], rows, on_error="raise")
+
+
 def test_candidates_name_their_row() -> None:
     with pytest.raises(NotationError, match=r"preds\[1\]\[0\]: line 1"):
         tertium.scores(GOLD[:2], [[GOLD[0]], ["(b"]], on_error="raise")
     with pytest.raises(InputError, match=r"preds\[1\] is not a list of candidates"):
         tertium.scores(GOLD[:2], [[GOLD[0]], GOLD[1]])
+
+
+@pytest.mark.parametrize("package", ["pandas", "polars"])
+def test_a_table_is_not_a_column(package: str) -> None:
+    table = pytest.importorskip(package).DataFrame({"amr": GOLD[:1]})
+    with pytest.raises(InputError, match=r"golds: .*; choose one of this DataFrame"):
+        tertium.scores(table, STRONG[:1])
 
 
 def test_empty_columns() -> None:

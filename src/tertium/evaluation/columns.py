@@ -26,6 +26,7 @@ from tertium.graph import (
     PenmanGraph,
     column_entries,
     column_values,
+    is_missing,
     is_no_graph,
 )
 from tertium.metrics import Metric, MetricLike, Progress, StatisticsTable
@@ -59,8 +60,8 @@ def scores(
     is an error. With *on_error* ``skip``, such a row has the value nan; with ``raise``, the first
     one is an error. A single gold graph is compared with every prediction. If *preds* holds lists
     of candidates, the result has a row for each gold and a column for each candidate; shorter
-    lists are filled up with nan. A graph of more than *max_triples* counts as one that cannot be
-    read.
+    lists are filled up with nan, and so is None instead of a list unless *on_error* is ``raise``.
+    A graph of more than *max_triples* counts as one that cannot be read.
 
     >>> scores(["(b / boy)", "(c / cat)"], ["(b / boy)", None]).tolist()
     [1.0, 0.0]
@@ -76,6 +77,8 @@ def scores(
     chosen = metrics.metric(metric)
     rows = column_values(preds, "preds")
     golds_by_row = _gold_entries(golds, len(rows), max_triples, threads)
+    if on_error != "raise" and any(_is_candidates(row) for row in rows):
+        rows = [[] if is_missing(row) else row for row in rows]
     lengths = _candidates(rows)
     if lengths is None:
         entries = column_entries(rows, "preds", max_triples, threads=threads)

@@ -34,6 +34,9 @@ def column_values(column: Iterable[Any], name: str) -> list[Any]:
     wrong = isinstance(column, str | bytes | bytearray | Mapping | Graph | PenmanGraph)
     if wrong or not isinstance(column, Iterable):
         raise InputError(f"{name}: expected a column of graphs, not {type(column).__name__}")
+    if hasattr(column, "columns") or hasattr(column, "column_names"):
+        kind = type(column).__name__
+        raise InputError(f"{name}: expected a column of graphs; choose one of this {kind}")
     for method in _TO_LIST:
         convert: Callable[[], list[Any]] | None = getattr(column, method, None)
         if convert is not None:
