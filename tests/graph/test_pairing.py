@@ -11,8 +11,8 @@ from tertium.errors import PairingError
 from tertium.graph import MISSING, PAIR_BY, Missing, PairBy, pair
 
 REMEDY = (
-    "--missing skip (missing='skip') leaves out graphs without a partner; score and compare can "
-    "also count a missing prediction as zero, with --missing zero"
+    "--missing skip (missing='skip') leaves out graphs without a partner; score, compare, errors "
+    "and agree can also count a missing graph as zero, with --missing zero"
 )
 
 

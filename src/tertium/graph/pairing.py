@@ -28,8 +28,8 @@ Missing = Literal["zero", "skip", "fail"]
 MISSING: tuple[Missing, ...] = get_args(Missing)
 
 _REMEDY = (
-    "--missing skip (missing='skip') leaves out graphs without a partner; score and compare can "
-    "also count a missing prediction as zero, with --missing zero"
+    "--missing skip (missing='skip') leaves out graphs without a partner; score, compare, errors "
+    "and agree can also count a missing graph as zero, with --missing zero"
 )
 _SHOWN = 50  # characters of a sentence in a message
 
