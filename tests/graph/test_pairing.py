@@ -137,6 +137,19 @@ def test_a_warning_where_ids_contradict_sentences() -> None:
     assert pair(golds, turned, same_sentences=False).notes == ()
 
 
+def test_a_warning_where_the_same_ids_belong_to_other_texts() -> None:
+    """Tokenisers and a few corrections are no reason; most sentences must differ."""
+    gold = both(("1", "He can't go."), ("2", "The dog sleeps."), ("3", "It rains."))
+    tokenised = both(("1", "he ca n't go ."), ("2", "The dog sleeps ."), ("3", "It snows ."))
+    assert pair(gold, tokenised).notes == ()
+    other = both(("1", "One."), ("2", "Two."), ("3", "It rains ."))
+    assert pair(gold, other).notes == (
+        "WARNING: x is paired with x by id, but 2 of 3 pairs have different sentences; the first "
+        "is 1: “He can't go.” and “One.”; are these files of the same text?",
+    )
+    assert pair(gold, other, same_sentences=False).notes == ()
+
+
 def test_no_note_where_other_ids_are_to_be_expected() -> None:
     golds, preds = corpus("gold", "1", "2"), corpus("pred", "3", "4")
     assert pair(golds, preds, same_sentences=False).notes == ()

@@ -135,7 +135,7 @@ TWO_WAY_TEXT = (
     "from 42.9 to 50.0 and from 8.0 to 43.8. Nor does it help to add inverses before concepts are "
     "numbered, with or without those of `:instance`, under the same role, with `-of` or without "
     "it; to add them after, or again in every step; or to leave concepts without numbers; each "
-    "with one to four steps, three discounts, triples counted once, in every step or not at all, "
+    "with up to four steps, three discounts, triples counted once, in every step or not at all, "
     "and four kernels. The nearest of these counts labels alone, one step, all weighing the "
     "same; it is not within the rounding of the paper, and nothing says that its authors did that. "
     "So the published means lie within what such a program gives, but no setting tried gives both:"
