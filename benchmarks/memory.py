@@ -44,11 +44,22 @@ def read(*path: str) -> tuple[int, float, int]:
     return int(graphs), float(seconds), int(peak)
 
 
+def write_small(path: str, count: int) -> None:
+    """Write so many graphs of 143 bytes."""
+    with open(path, "w", encoding="utf-8") as file:
+        file.writelines(_GRAPH.format(i, i % 97) for i in range(count))
+
+
+def times_the_text(path: str, peak: int) -> float:
+    """Return how much of a peak is due to a file, as a multiple of its size."""
+    return (peak - read()[2]) / os.path.getsize(path)
+
+
 def show(path: str) -> None:
     """Print the line of a file."""
     text = os.path.getsize(path)
     graphs, seconds, peak = read(path)
-    times = (peak - read()[2]) / text
+    times = times_the_text(path, peak)
     name = os.path.basename(path)
     print(
         f"{name}: {graphs:,} graphs of {text / graphs:.0f} bytes, {times:.2f} times the text",
@@ -67,8 +78,7 @@ def main() -> None:
     if not files:
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "million.amr")
-            with open(path, "w", encoding="utf-8") as file:
-                file.writelines(_GRAPH.format(i, i % 97) for i in range(1_000_000))
+            write_small(path, 1_000_000)
             show(path)
 
 

@@ -13,10 +13,12 @@ import warnings
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("tertium", deadline=None, derandomize=True)
-settings.register_profile("explore", deadline=None)
+# On a busy machine drawing is slow, too, which says nothing about Tertium.
+_PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("tertium", _PATIENT, derandomize=True)
+settings.register_profile("explore", _PATIENT)
 settings.load_profile("tertium")
 
 # A background job or nohup ignores Ctrl-C or SIGHUP, and so would every command that a test starts

@@ -66,6 +66,14 @@ class Ordering {
         start_ = ranked(said);
     }
 
+    /// Colours by surroundings, up to some edges away.
+    Colours refined(int rounds) const {
+        Colours colours = start_;
+        while (rounds-- > 0 && refine_once(colours)) {
+        }
+        return colours;
+    }
+
     /// The place of each variable.
     Colours find() {
         refine(start_);
@@ -80,24 +88,31 @@ class Ordering {
                std::string(graph.view(t.value));
     }
 
-    // Tell variables apart by their neighbours until nothing changes.
+    static int count_of(const Colours& colours) {
+        return colours.empty() ? 0 : *std::max_element(colours.begin(), colours.end()) + 1;
+    }
+
+    // Tell variables apart by their neighbours once; return whether that changed anything.
+    bool refine_once(Colours& colours) const {
+        const int before = count_of(colours);
+        std::vector<std::pair<int, std::vector<Edge>>> signs(colours.size());
+        for (std::size_t v = 0; v < colours.size(); ++v) {
+            signs[v].first = colours[v];
+            for (const Edge& n : neighbours_[v])
+                signs[v].second.push_back({n.source, n.role, colours[at(n.target)]});
+            std::sort(signs[v].second.begin(), signs[v].second.end());
+        }
+        colours = ranked(signs);
+        return count_of(colours) != before;
+    }
+
+    // The same until nothing changes.
     void refine(Colours& colours) {
-        int count = colours.empty() ? 0 : *std::max_element(colours.begin(), colours.end()) + 1;
-        while (count < static_cast<int>(colours.size())) {
+        while (count_of(colours) < static_cast<int>(colours.size())) {
             steps_ += static_cast<std::int64_t>(edges_.size() + colours.size());
             if (steps_ > most_steps)
                 throw std::length_error("the graph has too many symmetries for a canonical order");
-            std::vector<std::pair<int, std::vector<Edge>>> signs(colours.size());
-            for (std::size_t v = 0; v < colours.size(); ++v) {
-                signs[v].first = colours[v];
-                for (const Edge& n : neighbours_[v])
-                    signs[v].second.push_back({n.source, n.role, colours[at(n.target)]});
-                std::sort(signs[v].second.begin(), signs[v].second.end());
-            }
-            colours = ranked(signs);
-            const int now = *std::max_element(colours.begin(), colours.end()) + 1;
-            if (now == count) return;
-            count = now;
+            if (!refine_once(colours)) return;
         }
     }
 
@@ -257,5 +272,7 @@ Graph order_canonically(const Graph& graph) {
     }
     return ordered;
 }
+
+std::vector<int> refined_colours(const Graph& graph) { return Ordering(graph).refined(16); }
 
 }  // namespace tertium

@@ -11,6 +11,8 @@
 /// first order is the right one.
 #pragma once
 
+#include <vector>
+
 #include "graph/graph.hpp"
 
 namespace tertium {
@@ -20,5 +22,9 @@ namespace tertium {
 /// equal if and only if they have the same triples but for the names of variables; the top is
 /// ignored. Throws std::length_error if a graph has too many symmetries.
 Graph order_canonically(const Graph& graph);
+
+/// A number for each variable by what is said about it and its surroundings, up to 16 edges away.
+/// Two variables have the same number only if nothing in these surroundings tells them apart.
+std::vector<int> refined_colours(const Graph& graph);
 
 }  // namespace tertium

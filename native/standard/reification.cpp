@@ -271,18 +271,6 @@ bool fold_names(Graph& graph, bool even_top, Origins* origins) {
     return true;
 }
 
-void top_at_root(Graph& graph) {
-    std::vector<char> pointed_at(graph.size());
-    for (const Triple& triple : graph.triples)
-        if (triple.kind == Kind::edge) pointed_at[triple.target] = 1;
-    const auto root = std::find(pointed_at.begin(), pointed_at.end(), 0);
-    if (root != pointed_at.end()) {
-        graph.top = static_cast<std::int32_t>(root - pointed_at.begin());
-    } else if (graph.top < 0 && graph.size() > 0) {
-        graph.top = 0;
-    }
-}
-
 void drop_unused_variables(Graph& graph) {
     std::vector<std::int32_t> number(graph.size(), -1);
     if (graph.top >= 0) number[graph.top] = 0;

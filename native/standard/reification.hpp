@@ -78,9 +78,6 @@ bool dereify(Graph& graph, const ReificationTable& table, bool even_top,
 /// inside a part gets a backslash.
 bool fold_names(Graph& graph, bool even_top, Origins* origins = nullptr);
 
-/// Make the first variable that no edge points at the top, wherever it was.
-void top_at_root(Graph& graph);
-
 /// Drop variables that no triple mentions any more; the others keep their order.
 void drop_unused_variables(Graph& graph);
 

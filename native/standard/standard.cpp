@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "standard/reification.hpp"
+#include "standard/root.hpp"
 #include "support/unicode.hpp"
 
 namespace tertium {

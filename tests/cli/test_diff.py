@@ -32,8 +32,11 @@ def files(tmp_path: Path) -> list[str]:
     return [str(tmp_path / "gold.amr"), str(tmp_path / "pred.amr")]
 
 
-def test_text_of_a_pair(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["diff", *files, "--id", "s.1"]) == 1
+def test_text_of_a_pair(
+    files: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(Path(files[0]).parent)
+    assert main(["diff", "gold.amr", "pred.amr", "--id", "s.1"]) == 1
     out = capsys.readouterr().out
     assert out == (
         "s.1 The boy runs.\n"
@@ -54,6 +57,8 @@ def test_text_of_a_pair(files: list[str], capsys: pytest.CaptureFixture[str]) ->
         "  2  25.00  +25.00  R:core-role  role of boy under run-02: :ARG1 instead of\n"
         "                                 :ARG0\n"
         "     50.00  total\n"
+        "\n"
+        "gold.amr and pred.amr have 2 pairs, paired by id.\n"
     )
     assert max(map(len, out.splitlines())) <= 80
 

@@ -204,8 +204,8 @@ def test_pairing(run: Callable[..., Run]) -> None:
     assert (short.code, short.err) == (
         2,
         "tertium: short.amr has no graph with the id 3, which gold.amr has; --missing skip "
-        "(missing='skip') leaves out graphs without a partner; score and compare can also count a "
-        "missing prediction as zero, with --missing zero\n",
+        "(missing='skip') leaves out graphs without a partner; score, compare, errors and agree "
+        "can also count a missing graph as zero, with --missing zero\n",
     )
 
 

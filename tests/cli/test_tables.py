@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 from collections.abc import Callable
@@ -115,14 +116,22 @@ def test_commands_that_read_tables(run: Callable[..., Run], words: list[str]) ->
 
 
 def test_a_table_says_what_files_say(run: Callable[..., Run]) -> None:
+    """All but how pairs were made: the columns of a table by row, files by id."""
+
+    def rows(*words: str, paired_by: str) -> list[dict[str, str]]:
+        found = list(csv.DictReader(io.StringIO(run(*words, "-f", "csv").out)))
+        assert {row.pop("paired_by") for row in found} == {paired_by}
+        return found
+
     for column in ("gold", "other"):
         graphs = [f"# ::id {row['id']}\n{row[column]}\n" for row in ROWS if row[column]]
         Path(f"{column}.amr").write_text("\n".join(graphs[:1]))
     Path("one.jsonl").write_text(json.dumps(ROWS[0]) + "\n")
-    table = run("agree", "one.jsonl", "--column", "gold", "--column", "other", "-f", "csv")
-    assert table.out == run("agree", "gold.amr", "other.amr", "-f", "csv").out != ""
-    table = run("errors", "one.jsonl", "--pred-column", "other", "-f", "csv")
-    assert table.out == run("errors", "gold.amr", "other.amr", "-f", "csv").out != ""
+    columns = ("--column", "gold", "--column", "other")
+    table = rows("agree", "one.jsonl", *columns, paired_by="row")
+    assert table == rows("agree", "gold.amr", "other.amr", paired_by="id") != []
+    table = rows("errors", "one.jsonl", "--pred-column", "other", paired_by="row")
+    assert table == rows("errors", "gold.amr", "other.amr", paired_by="id") != []
 
 
 def test_an_index_of_a_table_knows_its_ids(run: Callable[..., Run]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tertium import evaluate, score
+from tertium import Corpus, Graph, evaluate, score
 from tertium.cli import main
 from tertium.errors import InputError, NotationError, OptionError, PairingError
 from tertium.evaluation.agreement import agree
@@ -102,3 +102,19 @@ def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str])
         assert "--directed" in capsys.readouterr().err
         assert main(["agree", *files, "-m", "concepts", "--directed"]) == 0
         assert "gold \\ prediction" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["smatch", "wlk", "wwlk", "rematch"])
+def test_a_missing_graph_agrees_with_nobody(name: str) -> None:
+    """Also where two annotators lack it: two gaps are no agreement."""
+    names = ("ann", "bob", "cem")
+    graphs = ["(b / boy)", "(g / go-02 :ARG0 (c / cat))"]
+    corpora = [
+        Corpus.of([Graph.from_penman(f"# ::id {k}\n{text}") for k, text in enumerate(own)])
+        for own in (graphs, graphs[:1], graphs[:1])
+    ]
+    found = agree(dict(zip(names, corpora, strict=True)), [name], missing="zero")
+    assert (found.missing, found.skipped) == (1, 0)
+    assert [sentence.value for sentence in found.results[0].sentences] == [1.0, 0.0]
+    assert found.results[0].mean < 1
+    assert found.graphs[1][1:] == (None, None)

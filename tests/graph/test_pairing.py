@@ -11,8 +11,8 @@ from tertium.errors import PairingError
 from tertium.graph import MISSING, PAIR_BY, Missing, PairBy, pair
 
 REMEDY = (
-    "--missing skip (missing='skip') leaves out graphs without a partner; score and compare can "
-    "also count a missing prediction as zero, with --missing zero"
+    "--missing skip (missing='skip') leaves out graphs without a partner; score, compare, errors "
+    "and agree can also count a missing graph as zero, with --missing zero"
 )
 
 
@@ -135,6 +135,19 @@ def test_a_warning_where_ids_contradict_sentences() -> None:
     assert pair(same, both(("1", "A boy."), ("2", "A boy ."))).notes == ()
     turned = both(("1", "A girl."), ("2", "A boy."), ("3", "A cat."))
     assert pair(golds, turned, same_sentences=False).notes == ()
+
+
+def test_a_warning_where_the_same_ids_belong_to_other_texts() -> None:
+    """Tokenisers and a few corrections are no reason; most sentences must differ."""
+    gold = both(("1", "He can't go."), ("2", "The dog sleeps."), ("3", "It rains."))
+    tokenised = both(("1", "he ca n't go ."), ("2", "The dog sleeps ."), ("3", "It snows ."))
+    assert pair(gold, tokenised).notes == ()
+    other = both(("1", "One."), ("2", "Two."), ("3", "It rains ."))
+    assert pair(gold, other).notes == (
+        "WARNING: x is paired with x by id, but 2 of 3 pairs have different sentences; the first "
+        "is 1: “He can't go.” and “One.”; are these files of the same text?",
+    )
+    assert pair(gold, other, same_sentences=False).notes == ()
 
 
 def test_no_note_where_other_ids_are_to_be_expected() -> None:

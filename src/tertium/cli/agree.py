@@ -54,7 +54,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     options.add_resampling(parser)
     options.add_pairs(parser)
     options.add_html(parser)
-    reading.add_parallel(parser)
+    reading.add_annotators(parser)
     options.add_limits(parser)
     options.add_threads(parser)
     parser.set_defaults(run=run)

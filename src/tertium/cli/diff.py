@@ -76,8 +76,14 @@ def run(args: argparse.Namespace) -> int:
     metric = of_unit(options.chosen_metric(args), args.unit)
     files = [text for text in (args.a, args.b) if text and not is_graph(text)]
     check_targets(asked(args, "output"), [*files, metric])
-    gold, pred = _pair(args)
-    script = diff(gold, pred, metric)
+    gold, pred = _corpora(args)
+    pairing = _paired(gold, pred, args)
+    tell_notes(pairing.notes)
+    script = diff(*_pair(gold, pred, pairing, args), metric)
+    if files:
+        several = len(pairing.gold) > 1
+        made = [f"{_have(gold, pred, pairing)}, paired by {pairing.by}"] if several else []
+        script = replace(script, notes=(*made, *pairing.notes), paired_by=pairing.by)
     if args.names:
         script = replace(script, names=args.names)
     if args.output is None and args.format == "text":
@@ -99,13 +105,16 @@ def _publish(script: Script, format: str, path: str | None) -> None:
         write_text(path, [text, "\n"])
 
 
-def _pair(args: argparse.Namespace) -> tuple[Graph | None, Graph | None]:
-    """Read both sides and return the pair that is asked for."""
-    gold, pred = _corpora(args)
+def _paired(gold: Corpus, pred: Corpus, args: argparse.Namespace) -> Pairing:
     single = len(gold) == len(pred) == 1
     by: PairBy = "order" if single and args.pair_by == "auto" else args.pair_by
-    pairing = pair(gold, pred, by, missing="zero" if args.missing == "skip" else args.missing)
-    tell_notes(pairing.notes)
+    return pair(gold, pred, by, missing="zero" if args.missing == "skip" else args.missing)
+
+
+def _pair(
+    gold: Corpus, pred: Corpus, pairing: Pairing, args: argparse.Namespace
+) -> tuple[Graph | None, Graph | None]:
+    """Return the pair that is asked for."""
     place = _chosen(gold, pred, pairing, args)
     partner = pairing.pred[place]
     if partner is None and args.missing == "skip":
@@ -131,13 +140,13 @@ def _chosen(gold: Corpus, pred: Corpus, pairing: Pairing, args: argparse.Namespa
     count = len(pairing.gold)
     if args.pair is not None:
         if args.pair > count:
-            raise InputError(f"there is no pair {args.pair}; {_have(gold, pred, count)}")
+            raise InputError(f"there is no pair {args.pair}; {_have(gold, pred, pairing)}")
         return int(args.pair) - 1
     if args.id is None:
         if count == 1:
             return 0
         raise OptionError(
-            f"{_have(gold, pred, count)}; choose one with --id ID or --pair N, from 1 to {count}"
+            f"{_have(gold, pred, pairing)}; choose one with --id ID or --pair N, from 1 to {count}"
         )
     for k, ids in enumerate(_ids(gold, pred, pairing)):
         if args.id in ids:
@@ -157,8 +166,8 @@ def _ids(gold: Corpus, pred: Corpus, pairing: Pairing) -> Iterator[list[str]]:
         yield [id for id in dict.fromkeys(ids) if id]
 
 
-def _have(gold: Corpus, pred: Corpus, count: int) -> str:
-    return f"{gold.label} and {pred.label} have {counted(count, 'pair')}"
+def _have(gold: Corpus, pred: Corpus, pairing: Pairing) -> str:
+    return f"{gold.label} and {pred.label} have {counted(len(pairing.gold), 'pair')}"
 
 
 def _corpora(args: argparse.Namespace) -> tuple[Corpus, Corpus]:

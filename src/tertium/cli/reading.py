@@ -46,8 +46,17 @@ def add_judged(parser: argparse.ArgumentParser) -> None:
 
 def add_parallel(parser: argparse.ArgumentParser) -> None:
     """Add the same for files none of which is scored against another."""
+    _add_parallel(parser, ON_BAD, "")
+
+
+def add_annotators(parser: argparse.ArgumentParser) -> None:
+    """Add the same for files of annotators, among whom a missing graph may agree with nobody."""
+    _add_parallel(parser, MISSING, "zero (no agreement), ")
+
+
+def _add_parallel(parser: argparse.ArgumentParser, missing: Sequence[str], zero: str) -> None:
     add_on_error(parser)
-    _add_choice(parser, "--missing", ON_BAD, "fail", _MISSING_HELP.format(zero=""))
+    _add_choice(parser, "--missing", missing, "fail", _MISSING_HELP.format(zero=zero))
     _add_choice(parser, "--pair-by", PAIR_BY, "auto", _PAIR_BY_HELP)
 
 

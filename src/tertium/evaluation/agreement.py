@@ -24,7 +24,7 @@ from tertium.evaluation.parallel import parallel
 from tertium.evaluation.policy import OnBad
 from tertium.evaluation.results import CommonWay, labels_of, pair_columns
 from tertium.evaluation.scoring import CorpusLike, chosen_metrics, distinct_names, named_corpora
-from tertium.graph import Graph, PairBy
+from tertium.graph import Graph, Missing, PairBy
 from tertium.metrics import Metric, MetricLike, Progress, StatisticsTable
 from tertium.options import require
 from tertium.statistics import Confidence, Interval
@@ -117,8 +117,8 @@ class Agreement(Written):
     missing: int = 0  #: sentences of the first annotator that somebody did not annotate
     invalid: int = 0  #: graphs that cannot be read, of all annotators
     notes: tuple[str, ...] = ()  #: what must be known about the pairs
-    graphs: tuple[tuple[Graph, ...], ...] = field(default=(), repr=False)
-    """The graphs of each sentence that was compared, one for each annotator."""
+    graphs: tuple[tuple[Graph | None, ...], ...] = field(default=(), repr=False)
+    """The graphs of each sentence that was compared, one for each annotator; None: missing."""
     confidence: Confidence | None = None  #: how intervals were made
 
     @property
@@ -155,12 +155,15 @@ def agree(
     *,
     directed: bool = False,
     on_error: OnBad = "fail",
-    missing: OnBad = "fail",
+    missing: Missing = "fail",
     pair_by: PairBy = "auto",
     threads: int = 0,
     progress: Progress | None = None,
 ) -> Agreement:
     """Compare all annotators with each other.
+
+    If *missing* is ``zero``, a sentence that somebody did not annotate counts as one on which that
+    annotator agrees with nobody.
 
     >>> found = agree({"ann": ["(b / boy)"], "bob": ["(b / boy)"], "cem": ["(g / girl)"]})
     >>> found.results[0].means
@@ -175,7 +178,7 @@ def agree(
     found = parallel(
         [corpus for _, corpus in corpora], on_error=on_error, missing=missing, pair_by=pair_by
     )
-    rows = [_Row(i, graphs) for i, *graphs in zip(found.indices, *found.columns, strict=True)]
+    rows = [_Row(i, graphs) for i, *graphs in zip(found.indices, *found.sparse, strict=True)]
     work = _Work(rows, threads, progress)
     return Agreement(
         tuple(names),
@@ -191,10 +194,18 @@ def agree(
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """The graphs of one sentence, one for each annotator."""
+    """The graphs of one sentence, one for each annotator; the first one is never missing."""
 
     index: int
-    graphs: Sequence[Graph]
+    graphs: Sequence[Graph | None]
+
+    def pair(self, i: int, j: int) -> tuple[Graph | None, Graph | None]:
+        """Return the graphs of two annotators; one of them, where neither has a graph.
+
+        Two gaps do not agree: the first annotator's graph says how much there was to agree on.
+        """
+        one, other = self.graphs[i], self.graphs[j]
+        return (self.graphs[0] if one is None and other is None else one), other
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,21 +232,22 @@ class _Work:
         return MetricAgreement(metric, matrix, found, values, tables)
 
     def _compare(self, metric: Metric, i: int, j: int) -> StatisticsTable:
+        pairs = [row.pair(i, j) for row in self.rows]
         return metric.compare_many(
-            [row.graphs[i] for row in self.rows],
-            [row.graphs[j] for row in self.rows],
+            [one for one, _ in pairs],
+            [other for _, other in pairs],
             threads=self.threads,
             progress=self.progress,
         )
 
 
 def _sentence(row: _Row, values: Mapping[tuple[int, int], float]) -> Sentence:
-    texts = (graph.sentence for graph in row.graphs)
+    known = [graph for graph in row.graphs if graph is not None]
     apart = min(values, key=values.__getitem__)
     return Sentence(
         row.index,
-        row.graphs[0].id,
-        next(filter(None, texts), None),
+        known[0].id,
+        next(filter(None, (graph.sentence for graph in known)), None),
         sum(values.values()) / len(values),
         apart,
         values[apart],

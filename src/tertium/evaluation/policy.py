@@ -5,7 +5,8 @@
                fail   the first bad graph is an error
     missing    the same three, for graphs that have no partner
 
-Where nothing is scored against a gold, zero has no meaning, and ``fail`` is the default.
+Where nothing is scored against a gold, zero has no meaning, and ``fail`` is the default; only among
+annotators may a missing graph agree with nobody.
 """
 
 from __future__ import annotations
@@ -68,10 +69,11 @@ def reading_notes(corpora: Sequence[Corpus]) -> list[str]:
     return bad + [redefinition_note(corpus) for corpus in corpora if corpus.warnings]
 
 
-def complete_rows(columns: Sequence[Sequence[Entry]]) -> list[int]:
-    """Return the numbers of the rows in which every column has a graph."""
+def complete_rows(columns: Sequence[Sequence[Entry]], *, gaps: bool = False) -> list[int]:
+    """Return the numbers of the rows in which every column has a graph, or a gap if it may."""
     rows = enumerate(zip(*columns, strict=True))
-    return [number for number, row in rows if all(isinstance(entry, Graph) for entry in row)]
+    kinds = (Graph, type(None)) if gaps else (Graph,)
+    return [number for number, row in rows if all(isinstance(entry, kinds) for entry in row)]
 
 
 def noted(corpus: Corpus, note: str) -> NotationError:

@@ -26,7 +26,7 @@ from tertium.explain.aligned import AlignedPair, Sources, Standard
 from tertium.explain.classes import ALL_CLASSES, BY, RANKS, By, Operation, code_of, key_of
 from tertium.explain.rules import Claim
 from tertium.explain.shares import costs_of
-from tertium.graph import Graph, Triple
+from tertium.graph import Graph, Triple, Way
 from tertium.metrics import Metric, Score, Statistics
 from tertium.written import Written
 
@@ -114,6 +114,9 @@ class Script(Written):
     claims: tuple[Claim, ...] = field(default=(), repr=False)
     names: tuple[str, str] = ("the gold", "the prediction")
     """What the two graphs are called where people read it."""
+    notes: tuple[str, ...] = ()
+    """How the pair was made, and what is doubtful about that; every format has it."""
+    paired_by: Way | None = None  #: None for two graphs that were given as a pair
 
     @cached_property
     def edits(self) -> tuple[Edit, ...]:
@@ -263,6 +266,8 @@ class Script(Written):
             "id": next((g.id for g in (self.gold, self.pred) if g is not None and g.id), None),
             "value": score.value,
         }
+        if self.paired_by is not None:
+            found |= {"paired_by": self.paired_by, "notes": list(self.notes)}
         if self.counts_triples:
             statistics = score.statistics
             found |= {"precision": score.precision, "recall": score.recall, "f1": score.f1}

@@ -28,8 +28,8 @@ Missing = Literal["zero", "skip", "fail"]
 MISSING: tuple[Missing, ...] = get_args(Missing)
 
 _REMEDY = (
-    "--missing skip (missing='skip') leaves out graphs without a partner; score and compare can "
-    "also count a missing prediction as zero, with --missing zero"
+    "--missing skip (missing='skip') leaves out graphs without a partner; score, compare, errors "
+    "and agree can also count a missing graph as zero, with --missing zero"
 )
 _SHOWN = 50  # characters of a sentence in a message
 
@@ -218,18 +218,20 @@ def _notes_about_exchanged(gold: Corpus, pred: Corpus, pairing: Pairing) -> list
     """Return a warning if the prediction has sentences of the gold under other ids.
 
     Sentences that differ are no evidence: tokenisers write them differently. One that is there
-    under another id is: somebody numbered the graphs anew.
+    under another id is: somebody numbered the graphs anew. And so is it if most differ in their
+    letters, too: the files may be of different texts.
     """
-    differing = []
+    known, differing = 0, []
     for i, j in zip(pairing.gold, pairing.pred, strict=True):
         a = sentence_key(gold.sentences[i])
         b = None if j is None else sentence_key(pred.sentences[j])
+        known += a is not None and b is not None
         if a is not None and b is not None and a != b:
             differing.append((i, a, b))
     misplaced = {b for _, _, b in differing}
     exchanged = [(i, a, b) for i, a, b in differing if a in misplaced]
     if not exchanged:
-        return []
+        return _notes_about_texts(gold, pred, differing, known)
     i, a, b = exchanged[0]
     one = len(exchanged) == 1
     return [
@@ -238,6 +240,30 @@ def _notes_about_exchanged(gold: Corpus, pred: Corpus, pairing: Pairing) -> list
         f"another id; the first is {gold.ids[i]}: {_shown(a)} and {_shown(b)}; --pair-by sentence "
         "(pair_by='sentence') pairs by sentences"
     ]
+
+
+def _notes_about_texts(
+    gold: Corpus, pred: Corpus, differing: Sequence[tuple[int, str, str]], known: int
+) -> list[str]:
+    """Return a warning if most sentences differ in their letters."""
+    apart = [(i, a, b) for i, a, b in differing if _letters(a) != _letters(b)]
+    if 2 * len(apart) <= known:
+        return []
+    i, a, b = apart[0]
+    return [
+        f"WARNING: {pred.label} is paired with {gold.label} by id, but {len(apart)} of "
+        f"{counted(known, 'pair')} {'has' if len(apart) == 1 else 'have'} different sentences; the "
+        f"first is {gold.ids[i]}: {_shown(a)} and {_shown(b)}; are these files of the same text?"
+    ]
+
+
+def _letters(sentence: str) -> str:
+    """Return what no tokeniser changes: letters and digits.
+
+    >>> _letters("He ca n't go .") == _letters("He can't go.")
+    True
+    """
+    return "".join(filter(str.isalnum, sentence.casefold()))
 
 
 def _known_sentences(gold: Corpus, pred: Corpus) -> Iterator[tuple[int, str, str]]:

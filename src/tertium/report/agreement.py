@@ -22,6 +22,7 @@ from tertium.report.kinds import INTERVAL, PERCENT, percent, plus_minus
 from tertium.report.look import PLAIN, Look
 from tertium.report.model import Cell, Column, Notes, Report, Table, record
 from tertium.report.pairs import name_of
+from tertium.report.provenance import joined
 from tertium.report.reading import paired
 
 if TYPE_CHECKING:
@@ -74,8 +75,20 @@ def report_of(agreement: Agreement, worst: int = 10, look: Look = PLAIN) -> Repo
         f"agreement of {', '.join(agreement.annotators)}",
         (*tables[:-1], tables[-1]._replace(notes=notes), *listed),
         data=data_of(agreement, worst),
-        records=Table.of(COLUMNS, _pairs(agreement)),
+        records=Table.of((*COLUMNS, *_provenance(agreement)), _pairs(agreement)),
         papers=tuple(table._replace(notes=notes) for table in tables),
+    )
+
+
+def _provenance(agreement: Agreement) -> tuple[Column, ...]:
+    """Return how sentences were paired, the same in each row."""
+    return (
+        Column("sentences", of=lambda _: len(agreement.results[0].sentences)),
+        Column("invalid", of=lambda _: agreement.invalid),
+        Column("missing", of=lambda _: agreement.missing),
+        Column("skipped", of=lambda _: agreement.skipped),
+        Column("paired_by", of=lambda _: agreement.paired_by),
+        Column("notes", of=lambda _: joined(agreement.notes)),
     )
 
 

@@ -32,6 +32,7 @@ from tertium.report.kinds import (
 from tertium.report.legend import pair_count, pairing, remarks, too_few_resamples
 from tertium.report.look import PLAIN, Look
 from tertium.report.model import Cell, Column, Notes, Report, Table, record
+from tertium.report.provenance import of_system
 from tertium.report.scores import ScoreLine, score_lines, score_tables, signing
 from tertium.report.scores import data_of as scores_data
 
@@ -136,6 +137,7 @@ COLUMNS = (
     *_differences(_MACRO, "macro ", "macro", "p"),
 )  # fmt: skip
 """The columns of a system against the baseline."""
+RECORDS = (*COLUMNS, *of_system(lambda line: line.score.system))
 
 DISAGREEMENTS = (
     Column("system", "system", of=lambda x: x.found.system),
@@ -179,7 +181,7 @@ def report_of(
         f"systems against {comparison.baseline}",
         (*tables[:-1], tables[-1]._replace(notes=notes), *more),
         data=data_of(comparison),
-        records=Table.of(COLUMNS, [line for row in _cells(comparison, PLAIN) for line in row]),
+        records=Table.of(RECORDS, [line for row in _cells(comparison, PLAIN) for line in row]),
         papers=tuple(t._replace(notes=notes) for t in _paper_tables(comparison, look, tables)),
     )
 

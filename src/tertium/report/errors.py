@@ -19,11 +19,13 @@ from tertium.report.kinds import COUNT, GAIN, PERCENT, SHARE, Kind, percent
 from tertium.report.legend import remarks, scale, too_few_resamples
 from tertium.report.model import Cell, Column, Notes, Report, Table, Text, record
 from tertium.report.pairs import name_of, sentence_of
+from tertium.report.provenance import of_system
 from tertium.report.width import shorten
 from tertium.statistics.confidence import ALPHA
 from tertium.terminal import visible_line
 
 if TYPE_CHECKING:
+    from tertium.evaluation import System
     from tertium.explain.classes import By
     from tertium.explain.system import ErrorExample, SystemErrors
     from tertium.explain.table import ErrorTable
@@ -53,6 +55,7 @@ class ErrorLine(NamedTuple):
     family: str  #: empty where the line above has it
     label: str
     p: float | None = None
+    origin: System | None = None  #: of which the pairs are
 
     @property
     def cls(self) -> str | None:
@@ -92,6 +95,8 @@ COLUMNS = (
     Column("p"),
 )
 """The columns of a system's errors."""
+RECORDS = (*COLUMNS, *of_system(lambda line: line.origin, "_graphs"))
+"""The same with how its pairs came about; `missing` alone is a kind of edit."""
 
 
 def report_of(
@@ -106,7 +111,7 @@ def report_of(
         f"errors of {', '.join(system.name for system in table.systems)}",
         (head, main, *filter(None, listed), notes_of(table, by)),
         data=data_of(table, by, name, examples),
-        records=Table.of(COLUMNS, _records(table, by)),
+        records=Table.of(RECORDS, _records(table, by)),
         papers=(main._replace(notes=Notes(scale(table.evaluation), metrics=(table.metric,))),),
     )
 
@@ -321,4 +326,4 @@ def _records(table: ErrorTable, by: By) -> Iterator[ErrorLine]:
     for system in table.systems:
         for row in system.rows(by):
             p = tested.get(system.name, {}).get(row.name)
-            yield ErrorLine(system.name, row, by, row.family, row.name, p)
+            yield ErrorLine(system.name, row, by, row.family, row.name, p, system.system)

@@ -17,6 +17,7 @@ from tertium.report.merged import Merged, MergedEdge, MergedNode
 from tertium.report.merged_drawing import LONGEST, Placed, place
 from tertium.report.merged_script import merged_script
 from tertium.report.width import shorten
+from tertium.terminal import visible_line
 
 if TYPE_CHECKING:
     from tertium.explain.script import Script
@@ -50,7 +51,8 @@ rect{fill:#fff;stroke:#8a929c;stroke-width:1.2}.e text,.leaf text{font-size:11px
 
 def draw_svg(script: Script) -> str:
     """Return both graphs of a script, laid over each other, as an SVG document."""
-    drawn = svg_of(merged_script(script), f"{script.names[1]} against {script.names[0]}")
+    about = [f"{script.names[1]} against {script.names[0]}", *script.notes]
+    drawn = svg_of(merged_script(script), "\n".join(map(visible_line, about)))
     return _too_large() if drawn is None else drawn
 
 

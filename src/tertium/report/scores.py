@@ -17,6 +17,7 @@ from tertium.report.legend import leading, level, pair_count, remarks, scale
 from tertium.report.look import PLAIN, Look
 from tertium.report.model import Cell, Column, Notes, Report, Table, Values, record
 from tertium.report.pairs import WORST, worst_pairs, worst_table
+from tertium.report.provenance import of_system
 
 if TYPE_CHECKING:
     from tertium.evaluation import Evaluation, Result, System
@@ -84,16 +85,15 @@ def _share(key: str, heading: str, **more: Any) -> Column:
 
 
 _has_f1 = _if_known("f1")
+PROVENANCE = of_system(lambda line: line.system)
+"""How the pairs of a system came about."""
 
 COLUMNS = (
     Column("system", of=lambda x: x.system.name),
-    Column("invalid", of=lambda x: len(x.system.corpus.errors)),
-    Column("missing", of=lambda x: x.system.missing),
     Column("metric", of=lambda x: x.label),
     Column("signature", of=lambda x: x.result.score.signature),
     Column("short_signature", of=lambda x: x.result.metric.short_signature),
     _counted("pairs", "pairs", "pairs with something to compare", of=lambda x: x.pairs),
-    Column("paired_by", of=lambda x: x.system.paired_by),
     Column("value", "value", PERCENT, after="recall", main=True),
     _share("precision", "P", shown=_has_f1),
     _share("recall", "R", shown=_has_f1),
@@ -118,14 +118,13 @@ COLUMNS = (
         "macro_interval", "macro {level}", INTERVAL, lambda x: x.known(x.result.macro_interval),
         shown=_if_known("macro_interval"), after="macro", on_request=True,
     ),
+    *PROVENANCE,
 )  # fmt: skip
 """The columns of scores; ``{level}`` in a heading is the confidence level."""
 
 _OF_SYSTEM = (
     "system",
-    "invalid",
-    "missing",
-    "paired_by",
+    *(column.key for column in PROVENANCE),
 )  # fields of a system in JSON, not of its scores
 _NULLABLE = ("value", "macro")  # fields of a score that are there even if nothing was compared
 

@@ -21,7 +21,7 @@ from tertium.errors import counted
 from tertium.report.formats import write
 from tertium.report.kinds import COUNT, GAIN, PERCENT, percent
 from tertium.report.marked_text import Line, marked_lines, plain
-from tertium.report.model import Column, Notes, Report, Table, Text
+from tertium.report.model import Column, Notes, Report, Table, Text, sentence
 from tertium.terminal import visible_line
 
 if TYPE_CHECKING:
@@ -48,12 +48,13 @@ def report_of(script: Script) -> Report:
     rows = [(k, edit, script.gain([edit])) for k, edit in enumerate(script, start=1)]
     table = Table.of(COLUMNS, rows)
     lines = [plain(line) for line in text_lines(script)]
+    notes = Notes(lines=script.notes, metrics=(script.metric,))
     return Report(
         title(script),
         (Text(tuple(lines), "listing"),),
         data={"tertium": __version__, **script.as_dict()},
         records=table,
-        papers=(table._replace(caption=title(script), notes=Notes(metrics=(script.metric,))),),
+        papers=(table._replace(caption=title(script), notes=notes),),
     )
 
 
@@ -91,14 +92,18 @@ def text_lines(script: Script) -> Iterator[Line]:
             yield from marked_lines(script, side)
     yield []
     yield from edit_lines(script)
+    if script.notes:
+        yield []
+    for note in script.notes:
+        yield from ([(line, "")] for line in _wrapped(visible_line(sentence(note)), _WIDTH))
 
 
 def _head(script: Script) -> Iterator[Line]:
     graphs = [graph for graph in (script.gold, script.pred) if graph is not None]
     id = next((graph.id for graph in graphs if graph.id), None)
-    sentence = next((graph.sentence for graph in graphs if graph.sentence), None)
-    if id or sentence:
-        words = " ".join(filter(None, [visible_line(id or ""), visible_line(sentence or "")]))
+    said = next((graph.sentence for graph in graphs if graph.sentence), None)
+    if id or said:
+        words = " ".join(filter(None, [visible_line(id or ""), visible_line(said or "")]))
         for line in _wrapped(words, _WIDTH):
             yield [(line, "")]
         yield []

@@ -46,7 +46,8 @@ def draw_tikz(script: Script) -> str:
     placed = place(merged)
     if placed is None:
         return "% not drawn: too large to read"
-    lines = [f"% {visible_line(script.names[1])} against {visible_line(script.names[0])}", _HEAD]
+    about = f"{script.names[1]} against {script.names[0]}"
+    lines = [*(f"% {visible_line(line)}" for line in (about, *script.notes)), _HEAD]
     for k, (centre, width, stroke) in placed.arrows.items():
         lines += _arrow(merged.edges[k], centre, width, stroke)
     for k in placed.boxes:

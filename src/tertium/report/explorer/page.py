@@ -109,6 +109,7 @@ def pair_page(script: Script, label: str = "", fallback: str = "") -> str:
     body = [
         f"<h1>{escape(title)} · <b>{escape(pred)}</b> against {escape(gold)}</h1>",
         f'<p class="snt" dir="auto">{escape(said)}</p>' if said else "",
+        _paragraphs([sentence(note) for note in script.notes]),
     ]
     if script.gold is None or script.pred is None:
         missing = gold if script.gold is None else pred

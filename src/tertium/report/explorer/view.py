@@ -28,6 +28,7 @@ _ABSENT: dict[Status, str] = {
     "invalid-pred": "This prediction cannot be read; it scores 0.",
     "missing-pred": "This prediction is missing; it scores 0.",
 }
+_GAP = "A graph is missing; there is no agreement."
 _NOT_KEPT = "The graphs of this pair were not kept."
 
 
@@ -127,7 +128,8 @@ def view_of_agreement(agreement: Agreement) -> View:
         ]
         name = name_of(sentence.id, sentence.index)
         text = sentence.text or ""
-        entries.append(Entry(sentence.index, name, text, graphs, values, [""] * len(sides)))
+        absent = ["" if graphs[i] and graphs[j] else _GAP for i, j in sides]
+        entries.append(Entry(sentence.index, name, text, graphs, values, absent))
     metrics = tuple(result.metric for result in agreement.results)
     return View(
         f"agreement of {', '.join(names)}",
