@@ -322,15 +322,35 @@ def test_the_sets_of_a_folder(tmp_path: Path) -> None:
     assert set(performance.MAIN) < {each.name for each in sets}
 
 
-def test_the_page(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The pages of performance, measured on the examples."""
     pytest.importorskip("matplotlib")
-    few = replace(performance.QUICK, events=("smatch", "smatch#", "transport"))
-    text, picture = performance.page(performance.Measurements(make_corpora(tmp_path), few))
-    assert not re.search(r"\{\w+\}", text)  # every gap of the template is filled
-    assert "| para/main | 4 | 4 |" in text
-    assert "neither on PyPI nor with recorded times: `smatch#`, `wsmatch`," in text
-    assert f"({performance.PICTURE})" in text
-    assert picture.startswith("<svg")
+    few = replace(performance.QUICK, events=("smatch", "smatch#", "rematch", "accord", "transport"))
+    corpora = make_corpora(tmp_path_factory.mktemp("corpora"))
+    return performance.pages(performance.Results.measure(corpora, few))
+
+
+def test_the_pages_of_performance(pages: dict[str, str]) -> None:
+    page, race, details = (
+        pages[f"docs/performance{name}.md"] for name in ("", "/race", "/details")
+    )
+    for text in (page, race, details):
+        assert not re.search(r"\{\w+\}", text)  # every gap of the template is filled
+    assert "| para/main | 4 | 4 |" in details
+    assert "neither on PyPI nor with recorded times: `smatch#`, `rematch`, `accord`." in page
+    assert all(f"\n| `{name}` | " in page for name in ("smatch", "rematch", "accord"))
+    assert f"({performance.PICTURE})" in page
+    assert pages[f"docs/{performance.PICTURE}"].startswith("<svg")
+
+
+def test_performance_begins_with_a_short_summary(pages: dict[str, str]) -> None:
+    page = pages["docs/performance.md"]
+    summary = page.partition("\n- ")[2].partition("\n\n")[0].splitlines()
+    assert summary[0].startswith("**smatch.** From the text of two files")
+    assert summary[-1].startswith("- **Many pairs.**")
+    assert 6 <= len(summary) <= 10
+    assert page.index("| metric |") > page.index(summary[-1])
 
 
 def test_rows_are_scored_and_timed(capsys: pytest.CaptureFixture[str]) -> None:
