@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -26,12 +25,11 @@ from benchmarks.events import CONTESTED, ENTRANTS, EVENTS
 from benchmarks.fit import fit
 from benchmarks.growth import Documents
 from benchmarks.measure import run
-from benchmarks.pairs import evenly, find_sets, read_pairs, written
+from benchmarks.pairs import evenly, read_pairs, written
 from benchmarks.peers import PEERS
 from benchmarks.plot import growth_svg
 from benchmarks.recorded import Recorded
 from benchmarks.rows import main as rows_command
-from scripts.generate import performance
 from tertium import Graph, metric, score
 from tertium.metrics import REGISTRY, Smatch
 from tests.support.paths import EXAMPLES
@@ -303,54 +301,6 @@ def test_a_document_passes_over_sentences_that_are_too_large() -> None:
     assert len(gold.variables) == 3
     ((gold, _),) = documents([(large, large)], "same", 3, 1)
     assert len(gold.variables) == 5
-
-
-def make_corpora(folder: Path) -> Path:
-    """Write the examples as every set that is raced."""
-    for each in find_sets(folder):
-        for path, source in ((each.gold, GOLD), (each.pred, PRED)):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(Path(source).read_text(encoding="utf-8"), encoding="utf-8")
-    return folder
-
-
-def test_the_sets_of_a_folder(tmp_path: Path) -> None:
-    sets = find_sets(make_corpora(tmp_path))
-    assert [each.name for each in sets][:3] == ["sts/main", "sick/main", "para/main"]
-    assert [each.name for each in sets][-2:] == ["prince/jamr", "prince/camr"]
-    assert len(sets) == 14
-    assert set(performance.MAIN) < {each.name for each in sets}
-
-
-@pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The pages of performance, measured on the examples."""
-    pytest.importorskip("matplotlib")
-    few = replace(performance.QUICK, events=("smatch", "smatch#", "rematch", "accord", "transport"))
-    corpora = make_corpora(tmp_path_factory.mktemp("corpora"))
-    return performance.pages(performance.Results.measure(corpora, few))
-
-
-def test_the_pages_of_performance(pages: dict[str, str]) -> None:
-    page, race, details = (
-        pages[f"docs/performance{name}.md"] for name in ("", "/race", "/details")
-    )
-    for text in (page, race, details):
-        assert not re.search(r"\{\w+\}", text)  # every gap of the template is filled
-    assert "| para/main | 4 | 4 |" in details
-    assert "neither on PyPI nor with recorded times: `smatch#`, `rematch`, `accord`." in page
-    assert all(f"\n| `{name}` | " in page for name in ("smatch", "rematch", "accord"))
-    assert f"({performance.PICTURE})" in page
-    assert pages[f"docs/{performance.PICTURE}"].startswith("<svg")
-
-
-def test_performance_begins_with_a_short_summary(pages: dict[str, str]) -> None:
-    page = pages["docs/performance.md"]
-    summary = page.partition("\n- ")[2].partition("\n\n")[0].splitlines()
-    assert summary[0].startswith("**smatch.** From the text of two files")
-    assert summary[-1].startswith("- **Many pairs.**")
-    assert 6 <= len(summary) <= 10
-    assert page.index("| metric |") > page.index(summary[-1])
 
 
 def test_rows_are_scored_and_timed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -168,7 +168,7 @@ def _load_array(path: Path) -> Vectors:
     except OSError:
         raise
     except Exception as error:  # numpy parses the header as Python, so it may raise anything
-        raise FileError(f"{path}: this is not an array of numpy: {error}") from None
+        raise FileError(f"{path}: this is not a NumPy array: {error}") from None
     if words and not words[-1]:
         words.pop()
     packed = table.dtype.names == ("scale", "row")

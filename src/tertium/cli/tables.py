@@ -92,6 +92,8 @@ def read_file(path: str, wanted: Wanted, args: argparse.Namespace) -> list[Corpu
         raise OptionError(
             f"{path}: there is no such file; for several metrics write -m smatch,{path}"
         )
+    if " / " in path and not lexists(path):
+        raise FileError(f"{path}: there is no such file; a graph begins with a parenthesis")
     if row_format(path) is None and not (path == "-" and wanted.named):
         return [Corpus.read(path, **limits(args))]
     return columns_of(RowFile.read(path, max_bytes=args.max_bytes), wanted, args)
