@@ -1,4 +1,4 @@
-"""Evaluation: many systems, many metrics, and what becomes of bad graphs."""
+"""Evaluation: many systems, many metrics, and how bad graphs are treated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wrong types and closed streams: what a stranger does, and the word he gets for it."""
+"""Wrong types and closed streams: what a newcomer tries, and the message that follows."""
 
 from __future__ import annotations
 

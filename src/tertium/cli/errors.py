@@ -1,4 +1,4 @@
-"""``tertium errors``: what kinds of errors systems make, and what each kind is worth."""
+"""``tertium errors``: what kinds of errors systems make, and what each kind costs."""
 
 from __future__ import annotations
 

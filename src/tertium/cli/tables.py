@@ -1,4 +1,4 @@
-"""Tables on the command line: which files are tables, and which of their columns hold graphs.
+"""Tables on the command line: which files are tables, and which of their columns have graphs.
 
     tertium standardise corpus.parquet --column amr --canonical
     tertium agree annotated.csv --column ana --column ben
