@@ -36,6 +36,11 @@ def test_a_graph_without_its_parenthesis(run: Callable[..., Run]) -> None:
     assert done.err.endswith("there is no such file; a graph begins with a parenthesis\n")
 
 
+def test_a_long_graph_is_named_by_its_beginning(run: Callable[..., Run]) -> None:
+    done = run("score", "(b / boy)", "(b / boy :ARG0-of (s / sing-01))")
+    assert done.out.splitlines()[2].startswith("(b / boy :ARG0-of (s /…  ")
+
+
 def test_metrics_with_a_blank_between_them(run: Callable[..., Run]) -> None:
     done = run("score", "gold.amr", "pred.amr", "-m", "smatch, sembleu")
     assert done.out.splitlines()[0].split() == ["system", "smatch", "sembleu"]

@@ -17,7 +17,7 @@ from os.path import lexists
 
 from tertium.cli.options import limits
 from tertium.cli.parser import group_of
-from tertium.errors import FileError, OptionError, shortened
+from tertium.errors import FileError, OptionError
 from tertium.graph import Corpus
 from tertium.graph.rows import RowFile, row_format
 from tertium.metrics import REGISTRY
@@ -75,7 +75,8 @@ def is_graph(text: str) -> bool:
 
 def given(text: str, args: argparse.Namespace) -> Corpus:
     """Return the graph that an argument is, named by its beginning."""
-    name = shortened(" ".join(text.split()), _NAME)
+    whole = " ".join(text.split())
+    name = whole if len(whole) <= _NAME else f"{whole[: _NAME - 1].rstrip()}…"
     return Corpus.of([text], name).limited(args.max_triples)
 
 
