@@ -69,7 +69,7 @@ def test_graphs_where_files_are_expected() -> None:
 def test_what_is_no_metric(thing: Any) -> None:
     with pytest.raises(OptionError) as caught:
         tertium.score(BOY, GIRL, thing)
-    assert str(caught.value).startswith(f"{thing!r} is no metric")
+    assert str(caught.value).startswith(f"{thing!r} is not a metric")
 
 
 def test_one_metric_may_stand_alone_everywhere() -> None:
