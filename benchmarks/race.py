@@ -30,7 +30,7 @@ from tertium.report.kinds import percent
 from tertium.report.model import plain
 
 _FORMATS = ("text", "json", "markdown")
-_PATIENCE = 20.0  # CPU seconds after which an entrant runs no more often
+PATIENCE = 20.0  #: CPU seconds after which an entrant runs no more often
 _TOLERANCE = 1e-9  # between values that should be equal
 
 
@@ -62,6 +62,7 @@ class Settings:
     repeat: int = 3
     recorded: Recorded = field(default_factory=lambda: Recorded({}))
     name: str = ""  #: of the set, for recorded times
+    patience: float = PATIENCE
 
 
 def race(pairs: list[Pair], events: Sequence[Event], settings: Settings) -> list[Row]:
@@ -93,7 +94,7 @@ def _heat(pairs: list[Pair], event: Event, others: list[str], settings: Settings
         # In turn, so that a busy spell of the machine does not fall on one entrant alone.
         for _ in range(settings.repeat):
             for name, done in runs.items():
-                if sum(each.seconds for each in done) < _PATIENCE:
+                if sum(each.seconds for each in done) < settings.patience:
                     say(f"{name}: {len(pairs)} pairs {settings.name}")
                     done.append(run(name, *files))
     for name in runs:

@@ -5,7 +5,7 @@ about 300 variables, and compared with ``scope=document``:
 
     perturbed   with a copy in which every sentence has a few changes, about those a parser makes
     merged      the same for documents in which nodes of one concept are one node, as if all were
-                coreferent, so that sentences hang together
+                coreferent, so that sentences are connected
     unrelated   with other sentences of the same file
     parsed      with the sentences of PRED, if it is given: what a parser made of the same sentences
 

@@ -6,7 +6,7 @@ namespace tertium {
 
 namespace {
 constexpr int max_rounds = 60;
-constexpr int large_problem = 2000;  // cells and pairs from which pairs are tried
+constexpr int pairs_from = 2000;  // cells and pairs from which pairs are tried
 }  // namespace
 
 void LocalSearch::reset(const Problem& problem, const PairIndex& pairs) {
@@ -17,7 +17,7 @@ void LocalSearch::reset(const Problem& problem, const PairIndex& pairs) {
 
 void LocalSearch::improve(Interruption* interruption, bool with_pairs) {
     improve_cells(interruption);
-    if (!with_pairs || problem_->cells() + problem_->pairs() < large_problem) return;
+    if (!with_pairs || problem_->cells() + problem_->pairs() < pairs_from) return;
     for (int round = 0; round < max_rounds && improve_pairs(interruption); ++round)
         improve_cells(interruption);
 }

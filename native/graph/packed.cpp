@@ -12,7 +12,7 @@ namespace tertium {
 
 namespace {
 
-constexpr std::string_view instance_role = "instance";
+constexpr std::string_view instance_text = "instance";
 
 enum Flag : unsigned { kind_bits = 3, opens = 4, missing = 8 };
 
@@ -183,7 +183,7 @@ void PackedGraph::read(Graph& graph) const {
     Cursor in(packed_.get());
     const Header h = in.take<Header>();
     for (Slice& name : graph.variables) name = in.take<PackedSlice<Number>>().slice();
-    const Slice instance{h.text, static_cast<std::uint32_t>(instance_role.size())};
+    const Slice instance{h.text, static_cast<std::uint32_t>(instance_text.size())};
     std::int32_t number = 0;
     for (Triple& triple : graph.triples) {
         triple = tertium::unpack(in.take<PackedTriple<Number>>());
@@ -198,8 +198,8 @@ void PackedGraph::read(Graph& graph) const {
 
 void PackedGraph::unpack(Graph& graph) const {
     const Header h = header();
-    graph.text.reserve(h.text + instance_role.size());
-    graph.text.assign(text()).append(instance_role);
+    graph.text.reserve(h.text + instance_text.size());
+    graph.text.assign(text()).append(instance_text);
     graph.top = h.top;
     graph.laid_out = h.laid_out;
     graph.plain = h.plain;

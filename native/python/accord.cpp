@@ -22,7 +22,7 @@ namespace tertium::python {
 namespace {
 
 using Numbers = Given<double, nb::ndim<1>>;
-using Bytes = Given<std::uint8_t, nb::ndim<1>>;
+using Flags = Given<std::uint8_t, nb::ndim<1>>;
 using Integers = Given<std::int32_t, nb::ndim<1>>;
 using IntegerArray = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>;
 using NumberArray = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
@@ -44,7 +44,7 @@ std::vector<Grains> grains_of(const Numbers& weights) {
 }
 
 void set_labels(AccordModel& model, Given<std::int16_t, nb::ndim<2>> vectors, Integers lemmas,
-                Bytes constant, Bytes rare, Numbers strict, Numbers gist,
+                Flags constant, Flags rare, Numbers strict, Numbers gist,
                 Given<std::uint64_t, nb::ndim<1>> antonyms) {
     model.dimension = vectors.shape(1);
     model.vectors = list_of<std::int16_t>(vectors);
@@ -193,8 +193,8 @@ std::tuple<IntegerArray, IntegerArray, IntegerArray, IntegerArray> side_of(const
             give_array(std::move(edges)), give_array(std::move(ends))};
 }
 
-void make_batch(AccordBatch* self, const Convention& convention, nb::sequence golds,
-                nb::sequence preds) {
+void make_accord_batch(AccordBatch* self, const Convention& convention, nb::sequence golds,
+                       nb::sequence preds) {
     const GraphPairs pairs(golds, preds);
     const nb::gil_scoped_release release;
     new (self) AccordBatch(pairs.a, pairs.b, convention);
@@ -237,7 +237,7 @@ void bind_model(nb::module_& m) {
 void bind_accord(nb::module_& m) {
     bind_model(m);
     nb::class_<AccordBatch>(m, "AccordBatch")
-        .def("__init__", &make_batch, "convention"_a, "golds"_a, "preds"_a,
+        .def("__init__", &make_accord_batch, "convention"_a, "golds"_a, "preds"_a,
              nb::sig("def __init__(self, convention: Convention, "
                      "golds: Sequence[GraphCore | None], "
                      "preds: Sequence[GraphCore | None]) -> None"))

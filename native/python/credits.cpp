@@ -14,7 +14,7 @@ namespace tertium::python {
 
 namespace {
 
-using Numbers = Given<double, nb::ndim<2>>;
+using Matrix = Given<double, nb::ndim<2>>;
 using EdgeArray = Given<std::int32_t, nb::ndim<2>>;
 
 /// Credits with the numbers they point to.
@@ -26,7 +26,7 @@ struct HeldCredits {
     Credits view() const { return {nodes_a, nodes_b, nodes, edges_a, edges_b, straight, reversed}; }
 };
 
-std::vector<double> numbers_of(const Numbers& array) {
+std::vector<double> numbers_of(const Matrix& array) {
     return {array.data(), array.data() + array.size()};
 }
 
@@ -37,8 +37,8 @@ std::vector<Credits::Ends> ends_of(const EdgeArray& array) {
     return ends;
 }
 
-void make_credits(HeldCredits* self, const Numbers& nodes, const EdgeArray& edges_a,
-                  const EdgeArray& edges_b, const Numbers& straight, const Numbers& reversed) {
+void make_credits(HeldCredits* self, const Matrix& nodes, const EdgeArray& edges_a,
+                  const EdgeArray& edges_b, const Matrix& straight, const Matrix& reversed) {
     new (self) HeldCredits{static_cast<int>(nodes.shape(0)),
                            static_cast<int>(nodes.shape(1)),
                            numbers_of(nodes),

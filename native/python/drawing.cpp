@@ -40,7 +40,7 @@ void bind_drawing(nb::module_& m) {
             std::size_t slots = 0;
             for (const Slots& row : drawing.rows) slots += row.size();
             if (widths.size() != slots) throw std::invalid_argument("every slot needs a width");
-            return columns(drawing, widths, {gap, rounds, stiff});
+            return tertium::columns(drawing, widths, {gap, rounds, stiff});
         },
         "rows"_a, "chains"_a, "widths"_a, "gap"_a, "rounds"_a, "stiff"_a,
         "Return the middle of each slot of a drawing.");

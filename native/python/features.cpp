@@ -26,7 +26,7 @@ namespace {
 
 // Text, order, and how often or with what weight it is in the gold and in the prediction, and what
 // both share.
-nb::list to_list(const std::vector<SharedPart>& parts) {
+nb::list list_parts(const std::vector<SharedPart>& parts) {
     nb::list list;
     for (const SharedPart& p : parts)
         list.append(nb::make_tuple(to_str(p.text), p.order, p.b, p.a, p.matched));
@@ -111,7 +111,7 @@ template <class Metric>
 nb::list explain_one(const typename Metric::Options& options, const HeldGraph& gold,
                      const HeldGraph& pred) {
     typename Metric::Counter counter(options);
-    return to_list(counter.explain(&pred, &gold));
+    return list_parts(counter.explain(&pred, &gold));
 }
 
 // What an index finds graphs by: the parts that the explanation of a graph beside none names.

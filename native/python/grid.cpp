@@ -17,10 +17,10 @@ namespace tertium::python {
 
 namespace {
 
-using Numbers = Given<std::int64_t, nb::ndim<1>>;
+using Indices = Given<std::int64_t, nb::ndim<1>>;
 using Block = nb::ndarray<nb::numpy, double, nb::ndim<2>>;
 
-std::vector<Sketch> read_sketches(const Sketches& from, const Numbers& numbers,
+std::vector<Sketch> read_sketches(const Sketches& from, const Indices& numbers,
                                   std::span<const std::uint32_t> tokens) {
     std::vector<Sketch> sketches(numbers.size());
     for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -32,8 +32,8 @@ std::vector<Sketch> read_sketches(const Sketches& from, const Numbers& numbers,
 }
 
 // The F1 of each row, a gold graph, with each column, a prediction.
-Block align_grid(const AlignerOptions& options, const HeldSegment& golds, const Numbers& rows,
-                 const HeldSegment& preds, const Numbers& columns, int threads) {
+Block align_grid(const AlignerOptions& options, const HeldSegment& golds, const Indices& rows,
+                 const HeldSegment& preds, const Indices& columns, int threads) {
     std::vector<double> values(rows.size() * columns.size());
     interruptibly([&](Interruption* interruption) {
         AlignerOptions used = options;
@@ -60,7 +60,7 @@ Block align_grid(const AlignerOptions& options, const HeldSegment& golds, const 
 }
 
 // The products of the rows from `first` up to `last` with all columns from `from` on.
-Block multiply_grid(const Given<std::int64_t, nb::ndim<1>>& row_begin, const Numbers& row_column,
+Block multiply_grid(const Given<std::int64_t, nb::ndim<1>>& row_begin, const Indices& row_column,
                     const Given<double, nb::ndim<1>>& row_value, std::size_t first,
                     std::size_t last, const SparseColumns& columns, std::size_t count,
                     std::size_t from, int threads) {
@@ -101,7 +101,7 @@ void bind_grid(nb::module_& m) {
     nb::class_<SparseColumns>(m, "SparseColumns")
         .def(
             "__init__",
-            [](SparseColumns* self, const Numbers& begin, const Numbers& column,
+            [](SparseColumns* self, const Indices& begin, const Indices& column,
                const Given<double, nb::ndim<1>>& value, std::size_t columns) {
                 const auto span = [](const auto& a) { return std::span(a.data(), a.size()); };
                 new (self) SparseColumns({span(begin), span(column), span(value)}, columns);

@@ -15,9 +15,9 @@ namespace tertium::python {
 
 namespace {
 
-using Numbers = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using TotalArray = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-Bytes write_feature_segment(const FeatureLists& features, const Numbers& totals,
+Bytes write_feature_segment(const FeatureLists& features, const TotalArray& totals,
                             const std::vector<std::string>& ids,
                             const std::vector<std::string>& texts) {
     if (features.lists.size() != ids.size() || features.lists.size() != texts.size() ||

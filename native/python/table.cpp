@@ -75,7 +75,7 @@ Table take(const Table& table, const std::vector<std::size_t>& rows) {
     return taken;
 }
 
-nb::list to_list(const Table& table) {
+nb::list to_rows(const Table& table) {
     nb::list rows;
     for (std::size_t i = 0; i < table.rows; ++i) rows.append(nb::list(to_tuple(table.row(i))));
     return rows;
@@ -91,7 +91,7 @@ void bind_table(nb::module_& m) {
         .def("row", &get_row, "row"_a, nb::sig("def row(self, row: int) -> tuple[float, ...]"))
         .def("sum", &sum, nb::sig("def sum(self) -> tuple[float, ...]"))
         .def("take", &take, "rows"_a, nb::sig("def take(self, rows: Sequence[int]) -> Table"))
-        .def("tolist", &to_list, nb::sig("def tolist(self) -> list[list[float]]"));
+        .def("tolist", &to_rows, nb::sig("def tolist(self) -> list[list[float]]"));
 }
 
 }  // namespace tertium::python

@@ -20,11 +20,11 @@ namespace tertium::python {
 
 namespace {
 
-using Numbers = Given<double>;
-using Integers = Given<std::int64_t, nb::ndim<1>>;
+using AnyShape = Given<double>;
+using WholeNumbers = Given<std::int64_t, nb::ndim<1>>;
 
 // Vectors are samples × labels × dimension, weights samples × roles × 2.
-Embedding make_embedding(Numbers vectors, Numbers weights) {
+Embedding make_embedding(AnyShape vectors, AnyShape weights) {
     if (vectors.ndim() != 3 || weights.ndim() != 3 || vectors.shape(0) != weights.shape(0) ||
         weights.shape(2) != 2)
         throw std::invalid_argument("vectors and weights have the wrong shape");
@@ -39,9 +39,9 @@ Embedding make_embedding(Numbers vectors, Numbers weights) {
 }
 
 // The least cost, then the flow, a row after the other.
-std::pair<double, nb::ndarray<nb::numpy, double, nb::ndim<1>>> transport(Numbers cost,
-                                                                         Integers supply,
-                                                                         Integers demand) {
+std::pair<double, nb::ndarray<nb::numpy, double, nb::ndim<1>>> transport(AnyShape cost,
+                                                                         WholeNumbers supply,
+                                                                         WholeNumbers demand) {
     if (cost.size() != supply.size() * demand.size())
         throw std::invalid_argument("the costs do not fit supply and demand");
     if (!std::all_of(cost.data(), cost.data() + cost.size(),
@@ -59,7 +59,7 @@ std::pair<double, nb::ndarray<nb::numpy, double, nb::ndim<1>>> transport(Numbers
     return {problem.cost(), give_array(std::move(flow))};
 }
 
-void set_weights(Embedding& embedding, Numbers weights) {
+void replace_weights(Embedding& embedding, AnyShape weights) {
     if (weights.size() != embedding.weights.size())
         throw std::invalid_argument("the weights have the wrong shape");
     embedding.weights.assign(weights.data(), weights.data() + weights.size());
@@ -90,8 +90,9 @@ std::vector<std::uint32_t> roles_of(const PairBatch& batch, std::size_t pair) {
 }
 
 nb::ndarray<nb::numpy, double, nb::ndim<1>> values_of(const PairBatch& batch,
-                                                      const Embedding& embedding, Integers pairs,
-                                                      int threads, nb::object progress) {
+                                                      const Embedding& embedding,
+                                                      WholeNumbers pairs, int threads,
+                                                      nb::object progress) {
     const auto work = [&](Interruption* interruption) {
         return batch.values(embedding, {pairs.data(), pairs.size()}, threads, interruption);
     };
@@ -123,13 +124,13 @@ void bind_embedding(nb::module_& m) {
     nb::class_<Embedding>(m, "Embedding")
         .def(
             "__init__",
-            [](Embedding* self, Numbers vectors, Numbers weights) {
+            [](Embedding* self, AnyShape vectors, AnyShape weights) {
                 new (self) Embedding(make_embedding(vectors, weights));
             },
             "vectors"_a, "weights"_a,
             nb::sig("def __init__(self, vectors: numpy.typing.NDArray[numpy.float64], "
                     "weights: numpy.typing.NDArray[numpy.float64]) -> None"))
-        .def("set_weights", &set_weights, "weights"_a,
+        .def("set_weights", &replace_weights, "weights"_a,
              nb::sig("def set_weights(self, weights: numpy.typing.NDArray[numpy.float64]) -> "
                      "None"));
 }

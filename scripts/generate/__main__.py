@@ -85,6 +85,7 @@ def _write(names: Sequence[str], corpora: Path | None, root: Path) -> None:
 
 
 def _save(root: Path, name: str, text: str) -> None:
+    (root / name).parent.mkdir(exist_ok=True)
     (root / name).write_text(text, encoding="utf-8")
     print(name)
 

@@ -62,5 +62,4 @@ def computed(name: str, corpora: Path) -> dict[str, str]:
         return {name: audits.page(corpora)}
     if name == "docs/reproduction.md":
         return reproduction.pages(corpora)
-    text, picture = performance.page(performance.Measurements(corpora))
-    return {name: text, f"docs/{performance.PICTURE}": picture}
+    return performance.pages(performance.Results.measure(corpora))

@@ -58,7 +58,7 @@ def _count(
 
 
 def _groups(near: list[tuple[str, str]], seen: Counter[str]) -> list[list[str]]:
-    """Return what hangs together."""
+    """Return the connected components."""
     group = {frame: {frame} for both in near for frame in both}
     for a, b in near:
         joined = group[a] | group[b]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -26,12 +25,11 @@ from benchmarks.events import CONTESTED, ENTRANTS, EVENTS
 from benchmarks.fit import fit
 from benchmarks.growth import Documents
 from benchmarks.measure import run
-from benchmarks.pairs import evenly, find_sets, read_pairs, written
+from benchmarks.pairs import evenly, read_pairs, written
 from benchmarks.peers import PEERS
 from benchmarks.plot import growth_svg
 from benchmarks.recorded import Recorded
 from benchmarks.rows import main as rows_command
-from scripts.generate import performance
 from tertium import Graph, metric, score
 from tertium.metrics import REGISTRY, Smatch
 from tests.support.paths import EXAMPLES
@@ -303,34 +301,6 @@ def test_a_document_passes_over_sentences_that_are_too_large() -> None:
     assert len(gold.variables) == 3
     ((gold, _),) = documents([(large, large)], "same", 3, 1)
     assert len(gold.variables) == 5
-
-
-def make_corpora(folder: Path) -> Path:
-    """Write the examples as every set that is raced."""
-    for each in find_sets(folder):
-        for path, source in ((each.gold, GOLD), (each.pred, PRED)):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(Path(source).read_text(encoding="utf-8"), encoding="utf-8")
-    return folder
-
-
-def test_the_sets_of_a_folder(tmp_path: Path) -> None:
-    sets = find_sets(make_corpora(tmp_path))
-    assert [each.name for each in sets][:3] == ["sts/main", "sick/main", "para/main"]
-    assert [each.name for each in sets][-2:] == ["prince/jamr", "prince/camr"]
-    assert len(sets) == 14
-    assert set(performance.MAIN) < {each.name for each in sets}
-
-
-def test_the_page(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    few = replace(performance.QUICK, events=("smatch", "smatch#", "transport"))
-    text, picture = performance.page(performance.Measurements(make_corpora(tmp_path), few))
-    assert not re.search(r"\{\w+\}", text)  # every gap of the template is filled
-    assert "| para/main | 4 | 4 |" in text
-    assert "neither on PyPI nor with recorded times: `smatch#`, `wsmatch`," in text
-    assert f"({performance.PICTURE})" in text
-    assert picture.startswith("<svg")
 
 
 def test_rows_are_scored_and_timed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -30,6 +30,43 @@ def test_a_file_that_is_named_like_a_graph(run: Callable[..., Run]) -> None:
     assert "3 pairs" in run("score", "(old) gold.amr", "pred.amr").out
 
 
+def test_a_graph_without_its_parenthesis(run: Callable[..., Run]) -> None:
+    done = run("score", "(b / boy)", "b / boy")
+    assert done.code == 2
+    assert done.err.endswith("there is no such file; a graph begins with a parenthesis\n")
+
+
+def test_a_long_graph_is_named_by_its_beginning(run: Callable[..., Run]) -> None:
+    done = run("score", "(b / boy)", "(b / boy :ARG0-of (s / sing-01))")
+    assert done.out.splitlines()[2].startswith("(b / boy :ARG0-of (s /…  ")
+
+
+def test_metrics_with_a_blank_between_them(run: Callable[..., Run]) -> None:
+    done = run("score", "gold.amr", "pred.amr", "-m", "smatch, sembleu")
+    assert done.out.splitlines()[0].split() == ["system", "smatch", "sembleu"]
+
+
+def test_a_file_that_was_appended_to_itself(run: Callable[..., Run]) -> None:
+    graphs = "# ::id 1 ::snt A boy.\n(b / boy)\n\n"
+    Path("once.amr").write_text(graphs)
+    Path("twice.amr").write_text(2 * graphs)
+    done = run("score", "once.amr", "twice.amr")
+    assert done.code == 2
+    assert "twice.amr: the id 1 is there twice, graphs 1 and 2" in done.err
+
+
+def test_a_hint_comes_before_the_help(run: Callable[..., Run]) -> None:
+    assert "did you mean 'score'? 'tertium --help' lists" in run("scor", "a", "b").err
+    level = run("score", "gold.amr", "pred.amr", "--level", "95").err
+    assert "nor sentence or document; did you mean 0.95? 'tertium" in level
+
+
+def test_a_card_in_an_unknown_format(run: Callable[..., Run]) -> None:
+    done = run("card", "smatch", "-o", "card.pdf")
+    assert done.code == 2
+    assert "card.pdf: a card is not written as .pdf; choose .html, .htm, .json" in done.err
+
+
 def test_ties_and_zeros_are_not_the_best(run: Callable[..., Run]) -> None:
     Path("twin.amr").write_text(Path("pred.amr").read_text())
     tied = run("score", "gold.amr", "pred.amr", "twin.amr", "-f", "markdown").out

@@ -31,6 +31,12 @@ HABITS = {
     r"\bWrong types are told\b": "Wrong types raise an error",
     r"[Bb]ehind the slash": "The concept follows the slash",
     r"\bmakes it a standard form\b": "brings it into a standard form",
+    rf", one an? ({_THINGS})\b": "one per pair",
+    r"\b[Ww]hat becomes of\b": "how bad graphs are treated; what to do with them",
+    r"\bhangs? together\b": "is connected",
+    r"\bfrom which on\b": "lowest value",
+    r"\bis called like\b": "has the name of",
+    r"\b(that mending|if mended)\b": "fixing; if fixed",
 }
 _SUFFIXES = (".md", ".py", ".cpp", ".hpp")
 _FOLDERS = ("src", "native", "docs", "benchmarks", "fuzz", "scripts", "tests", "examples")

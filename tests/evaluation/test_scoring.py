@@ -1,4 +1,4 @@
-"""Evaluation: many systems, many metrics, and what becomes of bad graphs."""
+"""Evaluation: many systems, many metrics, and how bad graphs are treated."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tertium import Corpus, evaluate, score, score_corpus
+from tertium import Corpus, agree, evaluate, score, score_corpus
 from tertium.errors import FileError, InputError, NotationError, OptionError, PairingError
 from tertium.metrics import Smatch
 
@@ -150,3 +150,12 @@ def test_wrong_use_is_explained() -> None:
         evaluate("nowhere.amr", [GOOD])
     with pytest.raises(InputError):
         score("(b / boy", "(b / boy)")
+
+
+def test_a_file_where_a_graph_or_a_metric_is_expected(tmp_path: Path) -> None:
+    gold = tmp_path / "gold.amr"
+    gold.write_text("(b / boy)\n", encoding="utf-8")
+    with pytest.raises(InputError, match="is a file, not a graph; score_corpus compares files"):
+        score(str(gold), str(gold))
+    with pytest.raises(OptionError, match="this is a file; in Python, several files are one list"):
+        agree(str(gold), [str(gold)])

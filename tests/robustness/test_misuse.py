@@ -1,4 +1,4 @@
-"""Wrong types and closed streams: what a stranger does, and the word he gets for it."""
+"""Wrong types and closed streams: what a newcomer tries, and the message that follows."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_graphs_where_files_are_expected() -> None:
 def test_what_is_no_metric(thing: Any) -> None:
     with pytest.raises(OptionError) as caught:
         tertium.score(BOY, GIRL, thing)
-    assert str(caught.value).startswith(f"{thing!r} is no metric")
+    assert str(caught.value).startswith(f"{thing!r} is not a metric")
 
 
 def test_one_metric_may_stand_alone_everywhere() -> None:

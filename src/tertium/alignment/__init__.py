@@ -1,4 +1,5 @@
-"""Alignment: which variable of one graph is which of another, and how similar concepts may be.
+"""Alignment: which variable of one graph corresponds to which of another, and how
+similar concepts are.
 
     two graphs ──align──▶ Alignment: mapping, matched triples, upper bound, proof
 

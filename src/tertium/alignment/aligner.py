@@ -1,4 +1,4 @@
-"""The aligner: the one path from two graphs to what is known about them.
+"""The aligner: the only path from two graphs to their alignment.
 
     Aligner(convention, solving, similarity, weights)
         .count(golds, preds)      a row of statistics for each pair

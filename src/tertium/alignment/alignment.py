@@ -1,4 +1,4 @@
-"""Alignment: which variable of one graph is which of the other, and what then matches.
+"""Alignment: which variables of two graphs correspond, and which triples then match.
 
     (g / go-02 :ARG0 (b / boy))     (x / go-02 :ARG0 (y / girl))
 

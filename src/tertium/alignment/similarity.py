@@ -1,14 +1,14 @@
 """Similarity of concepts: how much ``kitten`` may count as ``cat``.
 
 A `Similarity` is asked for many pairs at once: a list of distinct concepts, and two arrays of
-places in it. It answers with an array of numbers in [0, 1], one a pair. Equal concepts are never
+places in it. It answers with an array of numbers in [0, 1], one per pair. Equal concepts are never
 asked for. A pair is asked in one order only, so every similarity is symmetric.
 
     concepts = ["cat", "kitten", "run-02"]        first = [0, 0, 1]        second = [1, 2, 2]
     answer   = [0.56, 0.0, 0.0]
 
-`WordVectors` is the built-in one, with the rules of S²MATCH's public script. `similarity_of` makes
-one of a plain function of two concepts:
+`WordVectors` is the built-in one, with the rules of S²MATCH's public script. `similarity_of` turns
+a plain function of two concepts into one:
 
 >>> known = {("foe", "enemy"), ("enemy", "foe")}
 >>> synonyms = similarity_of(lambda a, b: float((a, b) in known), "synonyms")

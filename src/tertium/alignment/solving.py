@@ -1,4 +1,4 @@
-"""Solvers: who finds the alignment, and how much work it may take.
+"""Solvers: how the alignment is found, and how much work it may take.
 
 ``exact`` (native, the default) returns the best alignment with its proof. When its budget of steps
 ends first, the best so far is returned with an upper bound. ``climb`` is the hill-climber that

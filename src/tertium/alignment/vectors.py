@@ -5,7 +5,7 @@
 
 `load` without a path gives the table inside the package: 50,000 words of GloVe 6B, 100 dimensions
 (Pennington et al. 2014), one byte per number and one scale per row. It is mapped into memory and
-shared by all threads. ``scripts/generate/vectors.py`` made it; ``data/README.md`` tells from what.
+shared by all threads. ``scripts/generate/vectors.py`` made it; ``data/README.md`` says from what.
 Its source has no vector for single letters, so ``i`` has the vector of ``me``: in an AMR both are
 the concept ``i``.
 
@@ -168,7 +168,7 @@ def _load_array(path: Path) -> Vectors:
     except OSError:
         raise
     except Exception as error:  # numpy parses the header as Python, so it may raise anything
-        raise FileError(f"{path}: this is not an array of numpy: {error}") from None
+        raise FileError(f"{path}: this is not a NumPy array: {error}") from None
     if words and not words[-1]:
         words.pop()
     packed = table.dtype.names == ("scale", "row")

@@ -84,7 +84,7 @@ def exchange_roles(graph: Graph, source: random.Random) -> Graph | None:
 
 
 def change_entity_type(graph: Graph, source: random.Random) -> Graph | None:
-    """Take a named entity for one of another type."""
+    """Give a named entity another type."""
     named = {s for s, role, _ in graph.triples if role == ":name"}
     triples = enumerate(as_written(graph))
     places = [i for i, (s, role, value) in triples if role == ":instance" and s in named and value]
@@ -99,7 +99,7 @@ def change_quantity(graph: Graph, source: random.Random) -> Graph | None:
 
 
 def break_coreference(graph: Graph, source: random.Random) -> Graph | None:
-    """Let one of several mentions of a variable be a new variable with the same concept."""
+    """Replace one of several mentions of a variable by a new variable with its concept."""
     names = set(graph.variables)
     concepts = {s: t for s, role, t in graph.triples if role == ":instance" and t}
     targets = [t for _, role, t in graph.triples if role != ":instance" and t in names]
@@ -117,7 +117,7 @@ def break_coreference(graph: Graph, source: random.Random) -> Graph | None:
 
 
 def add_coreference(graph: Graph, source: random.Random) -> Graph | None:
-    """Make two variables with the same concept one; the second has nothing but its concept."""
+    """Merge two variables with the same concept, of which the second has nothing else."""
     pairs = list(_twins(graph))
     if not pairs:
         return None
@@ -127,7 +127,7 @@ def add_coreference(graph: Graph, source: random.Random) -> Graph | None:
 
 
 def drop_modality(graph: Graph, source: random.Random) -> Graph | None:
-    """Put what is possible, obligatory, ... in the place of the modal frame."""
+    """Replace a modal frame (possible, obligatory, ...) by what it applies to."""
     modals = [(s, MODALS[t]) for s, role, t in graph.triples if role == ":instance" and t in MODALS]
     source.shuffle(modals)
     found = (_without_modal(graph, modal, role) for modal, role in modals)

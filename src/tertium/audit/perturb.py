@@ -132,7 +132,7 @@ def duplicate(graph: Graph, source: random.Random) -> Graph:
 
 
 def insert_node(graph: Graph, source: random.Random) -> Graph:
-    """Hang a new node with a dummy concept on a variable."""
+    """Attach a new node with a dummy concept to a variable."""
     name = fresh_name(graph)
     parent = source.choice(graph.variables)
     new: list[Triple] = [(parent, DUMMY_ROLE, name), (name, ":instance", DUMMY_CONCEPT)]
@@ -160,7 +160,7 @@ def change_edge(graph: Graph, source: random.Random) -> Graph | None:
 
 
 def delete_node(graph: Graph, source: random.Random) -> Graph | None:
-    """Delete a variable, not the top, without which the graph still hangs together."""
+    """Delete a variable, not the top, without which the graph stays connected."""
     others = [v for v in graph.variables if v != graph.top]
     source.shuffle(others)
     for variable in others:
@@ -182,7 +182,7 @@ def delete_edge(graph: Graph, source: random.Random) -> Graph | None:
 
 
 def swap(graph: Graph, source: random.Random) -> Graph | None:
-    """Exchange the targets of two edges, so that the graph still hangs together."""
+    """Exchange the targets of two edges, so that the graph stays connected."""
     names = set(graph.variables)
     edges = [i for i, t in enumerate(graph.triples) if t[1] != ":instance" and t[2] in names]
     if len(edges) < 2:

@@ -80,7 +80,7 @@ class Folder:
     path: Path
     split: Split = "test"
     tasks: tuple[str, ...] = TASKS
-    on_error: OnBad = "fail"  #: what becomes of graphs that cannot be read
+    on_error: OnBad = "fail"  #: what to do with graphs that cannot be read
     max_bytes: int | None = None  #: how large a file of graphs may be, see `Corpus.read`
     max_triples: int | None = None  #: and a graph in it
 

@@ -23,7 +23,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the parser."""
     parser = commands.add_parser(
         "agree",
-        help="agreement of annotators",
+        help="measure the agreement of annotators",
         description="Compare the graphs of several annotators with each other, all against all.",
     )
     parser.add_argument(
@@ -38,7 +38,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     group_of(parser, "metrics").add_argument(
         "--directed",
         action="store_true",
-        help="admit metrics that are not symmetric; the annotator of the row is the gold",
+        help="allow metrics that are not symmetric; the annotator of the row is the gold",
     )
     options.add_format(parser)
     group_of(parser, "results").add_argument(

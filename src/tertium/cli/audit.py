@@ -39,8 +39,8 @@ def _add_soundness(audits: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = audits.add_parser(
         "soundness",
         help="1 for equivalent graphs, less for others (Ki, Kim & Gweon)",
-        description="Change graphs in 13 ways and see whether a metric can tell what keeps the "
-        "meaning from what does not; or in 9 ways that change what is said.",
+        description="Edit graphs in 13 ways and test whether a metric can tell edits that keep the "
+        "meaning from edits that change it; 9 more edits change the meaning (--family).",
     )
     add_files(parser)
     parser.add_argument(

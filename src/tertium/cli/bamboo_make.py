@@ -34,8 +34,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "bamboo make",
         help="make a challenge of the benchmark from any pairs",
         description="Make a challenge of BAMBOO from a folder of its layout, or from two files of "
-        "graphs and a file of human scores. OUT gets the layout of the benchmark, with the pairs "
-        "as they were under main.",
+        "graphs and a file of human scores. OUT has the layout of the benchmark, with the "
+        "original pairs under main.",
     )
     parser.add_argument(
         "challenge", metavar="CHALLENGE", type=_challenge, help=f"one of {', '.join(_MADE)}"

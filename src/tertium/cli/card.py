@@ -30,7 +30,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the parser."""
     parser = commands.add_parser(
         "card",
-        help="one page about a metric: human agreement, laws, audits, speed",
+        help="summarise a metric on one page",
         description="Write one page about a metric: agreement with human ratings beside published "
         "metrics, laws kept and broken, the seven principles, soundness, search error, structure, "
         "speed, how it explains itself, and its strengths and weaknesses in sentences.",
@@ -85,8 +85,8 @@ def run(args: argparse.Namespace) -> int:
     require_one(metric, args.metric)
     files = args.corpus or []
     check_targets(asked(args, "output"), [*files, metric])
-    card = _make(metric, args)
-    text = written(card, args.format or _format_of(args.output))
+    form = args.format or _format_of(args.output)
+    text = written(_make(metric, args), form)
     if args.output is None:
         show(text)
     else:
@@ -98,7 +98,13 @@ def run(args: argparse.Namespace) -> int:
 
 def _format_of(path: str | None) -> str:
     """Return the format that the name of a file promises."""
-    return "text" if path is None else _ENDINGS.get(splitext(path)[1].lower(), "markdown")
+    if path is None:
+        return "text"
+    ending = splitext(path)[1].lower() or ".md"
+    if ending not in _ENDINGS:
+        known = ", ".join(_ENDINGS)
+        raise OptionError(f"{path}: a card is not written as {ending}; choose {known}")
+    return _ENDINGS[ending]
 
 
 def require_one(metric: Metric, spec: str) -> None:

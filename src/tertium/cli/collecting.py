@@ -39,7 +39,7 @@ def add_metric(parser: argparse.ArgumentParser) -> None:
         "--metric",
         metavar="METRIC",
         default="smatch",
-        help="the metric that says how close graphs are, with its options (default: smatch)",
+        help="the metric to compare graphs with, and its options (default: smatch)",
     )
     add_approximate(parser)
 
@@ -70,7 +70,7 @@ def add_approximate(parser: argparse.ArgumentParser) -> None:
     group_of(parser, "metrics").add_argument(
         "--approximate",
         action="store_true",
-        help="admit a metric for which there is no exact search; graphs that are near under "
+        help="allow a metric that has no exact search; graphs that are near under "
         "smatch are compared, others may be missed",
     )
 
@@ -82,7 +82,7 @@ def add_at_least(parser: argparse.ArgumentParser, default: float) -> None:
         type=numbers.share,
         default=default,
         metavar="X",
-        help=f"value from which on two graphs are close, from 0 to 1 (default: {default})",
+        help=f"lowest value of two graphs that count as close, from 0 to 1 (default: {default})",
     )
 
 

@@ -18,8 +18,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = commands.add_parser(
         "compare",
         help="compare systems with a baseline",
-        description="Tell whether systems are better than the first one by more than luck, pair "
-        "by pair, and where metrics disagree.",
+        description="Test whether systems differ significantly from a baseline, which comes "
+        "first, and show where metrics disagree.",
     )
     options.add_metrics(parser)
     options.add_aspects(parser)

@@ -4,7 +4,7 @@
     tertium score pairs.jsonl --gold-column gold --pred-column parser
     tertium score gold.amr outputs.parquet --pred-column parser
 
-A table alone holds both sides, which are paired row by row. Any file may be a table; the ending of
+A table has both sides, which are paired row by row. Any file may be a table; the ending of
 its name says so (.jsonl, .csv, .tsv, .parquet, with .gz), or an option names its columns.
 """
 

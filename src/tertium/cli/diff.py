@@ -29,7 +29,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the parser."""
     parser = commands.add_parser(
         "diff",
-        help="where two graphs differ, and what each difference costs",
+        help="show where two graphs differ, and what each difference costs",
         description="Show two graphs with their differences, and the edits that turn B into A with "
         "what each costs. A and B are files or graphs, such as '(b / boy)'; of files with several "
         "graphs one pair is chosen. Exit code 1 if the graphs differ.",

@@ -44,7 +44,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--merge",
         choices=MERGES,
         default="none",
-        help="what becomes of the mentions of a cluster: none (default) links them to a "
+        help="what to do with the mentions of a cluster: none (default) links them to a "
         "coref-entity, names makes one node of those with a name, all makes one node of all",
     )
     options.add_output(parser)

@@ -1,4 +1,4 @@
-"""``tertium errors``: what kinds of errors systems make, and what each kind is worth."""
+"""``tertium errors``: what kinds of errors systems make, and what each kind costs."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the parser."""
     parser = commands.add_parser(
         "errors",
-        help="classes of errors, what they cost and what mending them would bring",
+        help="count the kinds of errors, and what each costs",
         description="Count the edits that turn predictions into the gold, class by class, with the "
-        "points that each class costs and the points that mending it would bring. Several systems "
+        "points that each class costs and the points that fixing it would bring. Several systems "
         "stand side by side and are compared with the first.",
     )
     add_corpora(parser, "files of predicted graphs")

@@ -1,4 +1,4 @@
-"""``tertium index``: graphs in a folder in which others can be found."""
+"""``tertium index``: build, change and describe an index of graphs, which is a folder."""
 
 from __future__ import annotations
 

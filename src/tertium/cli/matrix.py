@@ -62,7 +62,7 @@ def _add_array(parser: argparse.ArgumentParser) -> None:
         "-o",
         "--output",
         metavar="FILE.npy",
-        help="write an array of numpy (default: print the values)",
+        help="write a NumPy array (default: print the values)",
     )
     group.add_argument(
         "--dtype",

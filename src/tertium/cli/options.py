@@ -41,13 +41,13 @@ def _known() -> str:
 def metric_specs(text: str) -> list[str]:
     """Read one metric or several, separated by commas; commas also separate options.
 
-    >>> metric_specs("smatch:top=concept,budget=9,wlk")
+    >>> metric_specs("smatch:top=concept,budget=9, wlk")
     ['smatch:top=concept,budget=9', 'wlk']
     """
     if text.startswith("command:"):
         return [text]
     specs: list[str] = []
-    for part in text.split(","):
+    for part in map(str.strip, text.split(",")):
         name, colon, _ = part.partition(":")
         # An option has a sign of equality before any colon; a path with a comma has neither.
         if not specs or name in metrics.REGISTRY or (colon and "=" not in name):
@@ -285,7 +285,9 @@ class _Level(argparse.Action):
         try:
             namespace.level = level(str(values))
         except argparse.ArgumentTypeError as error:
-            raise argparse.ArgumentError(self, f"{error}, nor {' or '.join(UNITS)}") from None
+            problem, semicolon, hint = str(error).partition(";")
+            other = f"{problem}, nor {' or '.join(UNITS)}{semicolon}{hint}"
+            raise argparse.ArgumentError(self, other) from None
 
 
 def add_randomisation(parser: argparse.ArgumentParser) -> None:

@@ -96,4 +96,6 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Print the usage, the message and where to find more, and exit with 2."""
         what = "lists the commands" if self._subparsers else "explains the options"
-        super().error(f"{readable(message)}; '{self.prog} --help' {what}")
+        text = readable(message)
+        stop = "" if text.endswith("?") else ";"
+        super().error(f"{text}{stop} '{self.prog} --help' {what}")

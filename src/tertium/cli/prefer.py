@@ -67,7 +67,7 @@ def _add_measuring(parser: argparse.ArgumentParser) -> None:
         metavar="HOW",
         choices=("wrong", "half", "skip"),
         default="wrong",
-        help="what becomes of a judgement whose graphs have equal values: wrong, half (a point) or "
+        help="how to count a judgement whose graphs have equal values: wrong, half (a point) or "
         "skip (default: wrong)",
     )
     add_bootstrap(parser, 1000)

@@ -24,7 +24,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="find the graphs that are nearest in meaning",
         description="Find the graphs of an index that are nearest to each graph of a file. The "
         "answer is the one that comparing with every graph would give. Values are those of the "
-        "metric that the index was built for, the query being the gold.",
+        "metric that the index was built for, with the query as the gold.",
     )
     add_index(parser)
     parser.add_argument("queries", metavar="QUERIES", help="a file of graphs; - is standard input")

@@ -1,4 +1,4 @@
-"""Tables on the command line: which files are tables, and which of their columns hold graphs.
+"""Tables on the command line: which files are tables, and which of their columns have graphs.
 
     tertium standardise corpus.parquet --column amr --canonical
     tertium agree annotated.csv --column ana --column ben
@@ -17,7 +17,7 @@ from os.path import lexists
 
 from tertium.cli.options import limits
 from tertium.cli.parser import group_of
-from tertium.errors import FileError, OptionError, shortened
+from tertium.errors import FileError, OptionError
 from tertium.graph import Corpus
 from tertium.graph.rows import RowFile, row_format
 from tertium.metrics import REGISTRY
@@ -75,7 +75,8 @@ def is_graph(text: str) -> bool:
 
 def given(text: str, args: argparse.Namespace) -> Corpus:
     """Return the graph that an argument is, named by its beginning."""
-    name = shortened(" ".join(text.split()), _NAME)
+    whole = " ".join(text.split())
+    name = whole if len(whole) <= _NAME else f"{whole[: _NAME - 1].rstrip()}…"
     return Corpus.of([text], name).limited(args.max_triples)
 
 
@@ -92,6 +93,8 @@ def read_file(path: str, wanted: Wanted, args: argparse.Namespace) -> list[Corpu
         raise OptionError(
             f"{path}: there is no such file; for several metrics write -m smatch,{path}"
         )
+    if " / " in path and not lexists(path):
+        raise FileError(f"{path}: there is no such file; a graph begins with a parenthesis")
     if row_format(path) is None and not (path == "-" and wanted.named):
         return [Corpus.read(path, **limits(args))]
     return columns_of(RowFile.read(path, max_bytes=args.max_bytes), wanted, args)

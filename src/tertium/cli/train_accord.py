@@ -89,8 +89,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         "--ridge",
         type=above_zero,
         metavar="X",
-        help="how strongly numbers are drawn to where they begin (default: 0.0001 with --bamboo, "
-        "else 0.02)",
+        help="how strongly weights are drawn to their initial values (default: 0.0001 with "
+        "--bamboo, else 0.02)",
     )
     add_parallel(parser)
     add_limits(parser)

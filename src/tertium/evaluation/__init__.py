@@ -1,6 +1,6 @@
 """Evaluation: graphs against gold graphs, systems against a baseline, annotators with each other.
 
-    policy      what becomes of graphs that cannot be read
+    policy      what to do with graphs that cannot be read
     scoring     a gold and systems under metrics ──▶ Evaluation
     comparison  an evaluation ──▶ Comparison: differences with tests
     agreement   annotators ──▶ Agreement

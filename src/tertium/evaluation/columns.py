@@ -58,7 +58,7 @@ def scores(
 
     A prediction that cannot be read, None and NaN included, scores 0; a gold that cannot be read
     is an error. With *on_error* ``skip``, such a row has the value nan; with ``raise``, the first
-    one is an error. A single gold graph is compared with every prediction. If *preds* holds lists
+    one is an error. A single gold graph is compared with every prediction. If *preds* has lists
     of candidates, the result has a row for each gold and a column for each candidate; shorter
     lists are filled up with nan, and so is None instead of a list unless *on_error* is ``raise``.
     A graph of more than *max_triples* counts as one that cannot be read.

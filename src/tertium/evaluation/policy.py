@@ -1,4 +1,4 @@
-"""Policy: what becomes of graphs that cannot be read, or that one side does not have.
+"""Policy: how graphs are treated that cannot be read, or that one side does not have.
 
     on_error   zero   a bad prediction scores zero, a bad gold is an error
                skip   what cannot be read is left out, on all sides

@@ -90,7 +90,7 @@ class Shard:
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What becomes of graphs that cannot be read, and of those that one side does not have."""
+    """How graphs are treated that cannot be read, or that one side does not have."""
 
     on_error: OnError = "zero"
     missing: Missing = "fail"

@@ -3,7 +3,7 @@
     gold (g / go-02 :ARG0 (b / boy))      R:sense      go-01 instead of go-02
     pred (g / go-01 :ARG0 (b / boy))
 
-A code is an operation and a class. The operation says what mending does: ``M`` adds something that
+A code is an operation and a class. The operation says how to fix it: ``M`` adds something that
 is missing, ``U`` removes something unnecessary, ``R`` replaces something. Everything that lists
 classes (tables, filters, documentation, tests) is made from `CLASSES`; each class carries the pair
 of graphs that shows it best.

@@ -9,7 +9,7 @@
 
 1 - F1 is the number of triples without a partner, in both graphs, divided by the number of all
 triples. Every such triple belongs to exactly one edit, so costs add up to 1 - F1. A cost is a share
-of the loss; what mending an edit would bring is its *gain*: the same for replacements, more or less
+of the loss; what making an edit would bring is its *gain*: the same for replacements, more or less
 for additions and deletions. The alignment stays the best one whatever is mended (an alignment that
 gained more than the mended triples would have been better before), so a gain needs no search.
 """
@@ -183,7 +183,7 @@ class Script(Written):
         from tertium.explain.mending import mended
 
         if self.pair is None:
-            raise InputError("a graph that cannot be read cannot be mended")
+            raise InputError("a graph that cannot be read cannot be edited")
         return mended(self.pair, [edit.numbers for edit in self._checked(edits)])
 
     def gain(self, edits: Iterable[Edit]) -> float:

@@ -28,6 +28,7 @@ A graph is one native object: the class here adds to it what Python users see.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from os.path import isfile
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeAlias, cast, runtime_checkable
 
@@ -278,6 +279,8 @@ def as_graph(thing: GraphLike) -> Graph:
     if isinstance(thing, Graph):
         return thing
     if isinstance(thing, str):
+        if "(" not in thing and isfile(thing):
+            raise InputError(f"{thing} is a file, not a graph; score_corpus compares files")
         return Graph.from_penman(thing)
     if hasattr(thing, "epidata") and isinstance(thing, PenmanGraph):  # the first is much quicker
         return _from_penman_package(thing)

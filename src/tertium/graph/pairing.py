@@ -81,7 +81,7 @@ def pair(
     keys.check()
     pairing = keys.pair()
     if missing == "fail" and (pairing.missing or pairing.surplus):
-        raise PairingError(keys.lonely_message(pairing))
+        raise PairingError("\n".join([*notes, keys.lonely_message(pairing)]))
     if way == "id" and same_sentences:
         notes += tuple(_notes_about_exchanged(gold, pred, pairing))
     return replace(pairing, notes=(*notes, *pairing.notes))

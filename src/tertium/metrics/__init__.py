@@ -128,7 +128,9 @@ def metric(spec: MetricLike) -> Metric:
     attribute, _, options = text.partition(":")
     if attribute.isidentifier():
         return _made(custom.find(name, attribute), f"{name}:{attribute}", options, given)
-    raise OptionError(f"there is no metric '{shortened(name)}'; {_suggest(name, REGISTRY)}")
+    hint = "this is a file; in Python, several files are one list"
+    hint = hint if isfile(name) else _suggest(name, REGISTRY)
+    raise OptionError(f"there is no metric '{shortened(name)}'; {hint}")
 
 
 def _chosen_name(spec: str) -> tuple[str, str]:
@@ -161,7 +163,7 @@ def _made(thing: object, name: str, text: str, given: str = "") -> Metric:
             return _with_options(own, name, text)
         return _with_options(thing, name, text)
     if not callable(thing):
-        raise OptionError(f"{name} is no metric: neither a function nor a subclass of Metric")
+        raise OptionError(f"{name} is not a metric: neither a function nor a subclass of Metric")
     if text:
         raise OptionError(f"{name} is a function; it has no options")
     from tertium.metrics.custom import of_function

@@ -3,7 +3,7 @@
     (g / go-02 :ARG0 (b / boy))            (x / go-02 :ARG0 (y / girl))
 
     convention    which triples are compared
-    solving       who finds the alignment: g = x, b = y
+    solving       how the alignment is found: g = x, b = y
     matched       3.0 of 4 and 4
 
 SMATCH and its family share all of this; a subclass names its convention, and what different

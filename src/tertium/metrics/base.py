@@ -72,7 +72,7 @@ class Metric(ABC):
     """The base of all metrics: compare pairs, score statistics, explain a score."""
 
     name: ClassVar[str]
-    """As the literature and the command line call it."""
+    """The name in the literature and on the command line."""
     summary: ClassVar[str]
     """One line for listings."""
     paper: ClassVar[str] = ""
@@ -82,7 +82,7 @@ class Metric(ABC):
     origin: ClassVar[str] = ""
     """How the command line finds a custom metric that was given a name."""
     hands_out: ClassVar[bool] = False
-    """Whether `explain` hands all that is missing to 1 out to triples."""
+    """Whether `explain` divides the whole difference from 1 among triples."""
 
     def __post_init__(self) -> None:
         check_options(self)
@@ -110,12 +110,12 @@ class Metric(ABC):
 
     @property
     def invariant_to_names(self) -> bool:
-        """Whether the names of variables mean nothing, where alignments are proven."""
+        """Whether the names of variables do not matter, where alignments are proven."""
         return True
 
     @property
     def invariant_to_order(self) -> bool:
-        """Whether the order of triples means nothing, where alignments are proven."""
+        """Whether the order of triples does not matter, where alignments are proven."""
         return True
 
     @property
@@ -125,7 +125,7 @@ class Metric(ABC):
 
     @property
     def explains_parts(self) -> bool:
-        """Whether `explain` knows the parts of a score; if not, it returns one lump."""
+        """Whether `explain` knows the parts of a score; if not, it returns a single part."""
         return type(self)._explain is not Metric._explain
 
     @property
@@ -172,7 +172,7 @@ class Metric(ABC):
         return self._compare(batch)
 
     def _explain(self, gold: Graph, pred: Graph) -> Explanation:
-        """Return what the pair's statistics are made of; unless a subclass knows, one lump."""
+        """Return what the pair's statistics are made of; unless a subclass knows, a single part."""
         from tertium.metrics.explanation import Contribution, Explanation
 
         adds = dict(zip(self.statistics_names, self._pair(gold, pred), strict=True))
@@ -203,7 +203,7 @@ class Metric(ABC):
 
     @cached_property
     def short_signature(self) -> str:
-        """The same without what is as by default; the version pins the defaults."""
+        """The signature without options at their defaults; the version pins the defaults."""
         return short_signature(self)
 
     @property

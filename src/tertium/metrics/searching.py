@@ -37,7 +37,7 @@ class AlignmentSearch:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FeatureSearch:
-    """Bounds by features that two graphs share, the query being the gold."""
+    """Bounds by features that two graphs share, with the query as the gold."""
 
     features: ListFeatures
     totals: Callable[[list[Graph], _native.FeatureLists], Array]

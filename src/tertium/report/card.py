@@ -264,7 +264,7 @@ def _explanation(card: Card) -> list[Block]:
         Column("pred", "prediction", of=lambda part: _part(part.pred)),
         Column("adds", "adds", of=_adds),
     )
-    said = "The score is made of these parts" if card.metric.explains_parts else "One lump"
+    said = "The score is made of these parts" if card.metric.explains_parts else "One part"
     more = f"; {len(found) - len(shown)} more are not shown" if len(found) > len(shown) else ""
     return [
         Heading("How it explains itself"),

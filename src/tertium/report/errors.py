@@ -3,7 +3,7 @@
     family    class   edits     M     U     R  pairs   lost  share   gain
     concept   sense     457               457    370   2.62  6.3 %  +2.62
 
-*lost* adds up to what is missing to a score of 1, *gain* is what mending all edits of a row would
+*lost* adds up to the difference from a score of 1, *gain* is what fixing all edits of a row would
 bring. Several systems are shown with one number each; a dagger marks what differs from the first.
 """
 
@@ -42,7 +42,7 @@ _SHOWN: dict[Show, tuple[Kind, Callable[[ErrorRow], Any], str]] = {
     "edits": (COUNT, lambda row: row.edits, "number of edits"),
     "lost": (PERCENT, lambda row: row.cost, "points lost"),
     "share": (SHARE, lambda row: row.share, "share of what is lost"),
-    "gain": (GAIN, lambda row: row.gain, "points gained if mended"),
+    "gain": (GAIN, lambda row: row.gain, "points gained if fixed"),
 }
 
 
@@ -216,12 +216,12 @@ def notes_of(table: ErrorTable, by: By) -> Notes:
     whole = table.systems[0].whole
     if whole.cost is None:
         lines.append(
-            f"edits are those of smatch; gain: points of {table.metric.label} if all are mended"
+            f"edits are those of smatch; gain: points of {table.metric.label} if all are fixed"
         )
     elif len(table.systems) == 1:
         lines += [
             "M, U, R: edits that add what is missing, remove what is extra, or replace; lost: "
-            "points that these edits cost, which add up; gain: points that mending all of them "
+            "points that these edits cost, which add up; gain: points that fixing all of them "
             "would bring, which do not",
         ]
     if len(table.systems) > 1:

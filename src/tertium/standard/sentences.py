@@ -5,8 +5,8 @@
         :snt2 (s / sing-01 :ARG0 b))                   s: 2    d: none
 
 A document is a graph whose top has edges ``:snt1``, ``:snt2`` and so on. A variable belongs to the
-sentences that lead to it. In a document that keeps its sentences apart these are the parts that
-hang together; where mentions were merged, edges are followed as they are written, so a shared node
+sentences that lead to it. In a document that keeps its sentences apart these are its connected
+parts; where mentions were merged, edges are followed as they are written, so a shared node
 belongs to each of its sentences. ``:coref`` and the relations of UMR (``:temporal.before``) are
 never followed; a ``coref-entity`` belongs to the sentences of its members.
 
@@ -144,7 +144,7 @@ class _Membership:
             del self.sets[name]
 
     def _part(self, shared: set[str]) -> None:
-        """Sort nodes of sentences that hang together by the way edges are written."""
+        """Sort nodes of connected sentences by the way edges are written."""
         for name in shared:
             self.sets[name] = set()
         for number, tops in self.starts.items():

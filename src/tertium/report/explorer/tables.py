@@ -174,7 +174,7 @@ def _loss(pair: Sides, cls: str, cost: float, most: float, tally: Tally) -> str:
     said = f"{pair.name} loses {shown} points by this"
     if tally.arithmetic:
         gain = GAIN.write(tally.gain(cls), GAIN.decimals)
-        said += f"; mending all of it would bring {gain}"
+        said += f"; fixing all of it would bring {gain}"
     return (
         f'<td><button data-term="{escape(pair.key)}:{cls}" aria-pressed="false" '
         f'title="{escape(said)}"><svg viewBox="0 0 100 10" preserveAspectRatio="none" '
