@@ -127,8 +127,8 @@ def edit(path: Path, **changes: Any) -> str:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"format": "tertium accord 0"}, "another version: learn them again"),
-        ({"format": "json"}, "not a parameter file of 'tertium accord 1'"),
+        ({"format": "tertium accord 0"}, "another version: learn them again with tertium"),
+        ({"format": "json"}, "not a parameter file of 'tertium accord 1'; learn one with"),
         ({"strict__lemma": 0.999}, "strict.lemma: expected a similarity from 0 to 0.995"),
         ({"roles__same": [1, 1, 0.5, 0.5]}, r"roles.same\[1\]: expected a similarity from 0"),
         ({"roles__same": [0.9, 0.5, 0.5, 0.5]}, "expected 1, for equal edges"),

@@ -67,6 +67,7 @@ LEVELS = ("equal", "one lemma", "similar", "unlike")
 LEAST, LARGEST = 1e-3, 1e3
 """Between what weights lie."""
 _POWERS = (1e-3, 100.0)
+_COMMAND = "tertium train accord"
 _DIGITS = 6
 
 
@@ -247,8 +248,8 @@ def _read(path: Path, _time: int, _size: int) -> AccordWeights:
     found = whole.value.get("format") if isinstance(whole.value, dict) else None
     if found != FORMAT:
         other = isinstance(found, str) and found.startswith("tertium accord")
-        hint = "; these weights are of another version: learn them again" if other else ""
-        raise whole.error(f"this is not a parameter file of '{FORMAT}'{hint}")
+        hint = "these weights are of another version: learn them again" if other else "learn one"
+        raise whole.error(f"this is not a parameter file of '{FORMAT}'; {hint} with {_COMMAND}")
     knots = tuple(knot.number() for knot in whole.field("knots").items(5))
     if any(low >= high for low, high in pairwise(knots)):
         raise whole.field("knots").error("the knots must rise")
