@@ -63,8 +63,8 @@ def test_a_file_that_is_no_table(tmp_path: Path) -> None:
 
 
 def test_a_table_that_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(FileError, match=r"nowhere.npz: there is no such word table; leave words"):
+    with pytest.raises(FileError, match=r"nowhere\.npz: there is no such file; leave words out"):
         load_words(tmp_path / "nowhere.npz")
     monkeypatch.setattr(word_table, "BUNDLED_WORDS", tmp_path / "words.npz")
-    with pytest.raises(FileError, match=r"no such word table; install tertium again"):
+    with pytest.raises(FileError, match="no such file; install tertium again"):
         load_words()

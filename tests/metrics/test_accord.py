@@ -151,7 +151,7 @@ def test_weights_of_other_options(weights: Path) -> None:
     other = Accord(weights=edit(weights, words="words-00000000"))
     with pytest.raises(OptionError, match="learned with the word table words-00000000"):
         other.compare("(c / cat)", "(d / dog)")
-    with pytest.raises(FileError, match="nowhere"):
+    with pytest.raises(FileError, match="there is no such file; tertium train accord learns"):
         Accord(weights="nowhere.json").compare("(c / cat)", "(d / dog)")
     with pytest.raises(FileError, match="nowhere"):
         Accord(words="nowhere.npz").compare("(c / cat)", "(d / dog)")

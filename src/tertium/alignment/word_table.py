@@ -101,12 +101,12 @@ def _as_vectors(table: WordTable) -> Vectors:
 def load_words(path: str | Path | None = None) -> WordTable:
     """Return the word table of a file, or the bundled one."""
     file = BUNDLED_WORDS if path is None else Path(path)
-    if not file.exists():
+    try:
+        state = file_state(file)
+    except FileError as error:
         hint = "install tertium again" if path is None else "leave words out for the bundled table"
-        raise FileError(
-            f"{file}: there is no such word table; {hint}, or make one with scripts/make_words.py"
-        )
-    return _load(file, *file_state(file))
+        raise FileError(f"{error}; {hint}, or make one with scripts/make_words.py") from None
+    return _load(file, *state)
 
 
 @lru_cache(maxsize=4)

@@ -29,6 +29,7 @@ import numpy as np
 
 from tertium import _native
 from tertium.document import Node, read_document
+from tertium.errors import FileError
 from tertium.files import file_state, write_text
 from tertium.metrics.accord_labels import (
     FRAME,
@@ -191,7 +192,11 @@ class AccordWeights:
     @classmethod
     def read(cls, path: str | Path) -> AccordWeights:
         """Read a parameter file."""
-        return _read(Path(path), *file_state(path))
+        try:
+            state = file_state(path)
+        except FileError as error:
+            raise FileError(f"{error}; {_COMMAND} learns weights") from None
+        return _read(Path(path), *state)
 
 
 def native_model(
