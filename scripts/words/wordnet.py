@@ -1,11 +1,12 @@
-"""What WordNet says of words: which are close to each other, and which are antonyms.
+"""What WordNet says of words: which are close to each other, antonyms, and definitions.
 
     synonyms (big, large), derivations (run, runner), pertainyms (atomic, atom)    1
     similar adjectives (big, immense)                                              0.6
     hypernyms (cat, feline)                                                        0.3
 
-The files ``data.noun``, ``data.verb``, ``data.adj`` and ``data.adv`` have a synset per line (see
-``man 5 wndb``); Debian has them in the package ``wordnet-base``.
+The files ``data.noun``, ``data.verb``, ``data.adj`` and ``data.adv`` have a synset per line, with
+its definition; ``index.noun`` and the like have a word per line, with its synsets, the most
+frequent sense first (see ``man 5 wndb``). Debian has them in the package ``wordnet-base``.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 _FILES = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
+_EXAMPLE = re.compile(r'; "')
 _MARKER = re.compile(r"\(.*\)")  # how an adjective may be used: big(a)
 
 Synset: TypeAlias = tuple[str, str]
@@ -86,3 +88,29 @@ def _pointers(synset: Synset, fields: list[str]) -> Iterator[_Pointer]:
     for number in range(int(fields[0])):
         symbol, place, letter, ends = fields[1 + 4 * number : 5 + 4 * number]
         yield _Pointer(synset, symbol, ("a" if letter == "s" else letter, place), ends)
+
+
+def definitions(folder: Path) -> dict[str, str]:
+    """Return the definition of each word: of its first sense, as the part of speech that leads.
+
+    That is the one of which the most senses occur in the texts that WordNet's authors tagged.
+    """
+    found: dict[str, tuple[int, str]] = {}
+    for name in _FILES:
+        glosses = dict(_glosses(folder / f"data.{name}"))
+        for line in (folder / f"index.{name}").read_text(encoding="latin-1").split("\n"):
+            if not line or line.startswith(" "):
+                continue
+            fields = line.split()
+            senses, word = int(fields[2]), fields[0].replace("_", "-")
+            tagged, first = int(fields[-senses - 1]), fields[-senses]
+            if tagged > found.get(word, (-1, ""))[0]:
+                found[word] = tagged, glosses[first]
+    return {word: gloss for word, (_, gloss) in found.items()}
+
+
+def _glosses(file: Path) -> Iterator[tuple[str, str]]:
+    """Yield the place of each synset with its definition, without examples."""
+    for line in file.read_text(encoding="latin-1").split("\n"):
+        if line and not line.startswith(" "):
+            yield line[:8], _EXAMPLE.split(line.split("|", 1)[1])[0].strip(" ;")

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tertium.alignment import word_table
 from tertium.alignment.word_table import load_words
 from tertium.errors import FileError
 
@@ -44,7 +45,7 @@ def test_the_bundled_table() -> None:
         ({"words": np.frombuffer(b"cat\ncat", np.uint8)}, "a word occurs twice"),
         ({"vectors": np.zeros((3, 2), np.int8)}, "2 words, but the vectors have shape"),
         ({"zipf": np.zeros(3, np.float16)}, "2 words, but zipf has shape"),
-        ({"zipf": np.array([1.0, np.nan])}, "a number is not finite"),
+        ({"zipf": np.array([1.0, np.nan])}, "a number is not finite; make the table again"),
         ({"antonyms": np.array([[0, 2]], np.int32)}, "pairs of rows of the table"),
     ],
 )
@@ -59,3 +60,11 @@ def test_a_file_that_is_no_table(tmp_path: Path) -> None:
     (tmp_path / "text.npz").write_text("cat 1 2\n", encoding="utf-8")
     with pytest.raises(FileError, match="this is not a word table"):
         load_words(tmp_path / "text.npz")
+
+
+def test_a_table_that_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(FileError, match=r"nowhere\.npz: there is no such file; leave words out"):
+        load_words(tmp_path / "nowhere.npz")
+    monkeypatch.setattr(word_table, "BUNDLED_WORDS", tmp_path / "words.npz")
+    with pytest.raises(FileError, match="no such file; install tertium again"):
+        load_words()

@@ -128,7 +128,7 @@ def test_a_strong_ridge_keeps_the_bundled_weights(files: list[str], tmp_path: Pa
 @pytest.mark.parametrize(
     ("ratings", "message"),
     [
-        ("1\n" * 60, "at least 3 pairs with different ratings are needed, found 60 with 1"),
+        ("1\n" * 60, "all 60 ratings are 1, so there is nothing to learn; add pairs"),
         ("1\n0\n", "has 2 ratings for 60 pairs"),
         ("nan\n" * 60, "expected a number"),
     ],
@@ -153,7 +153,7 @@ def test_two_ratings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     (tmp_path / "target.txt").write_text("0\n1\n", encoding="utf-8")
     files = [str(tmp_path / name) for name in ("gold.amr", "pred.amr", "target.txt")]
     assert trained(files, tmp_path / "mine.json") != 0
-    assert "at least 3 pairs" in capsys.readouterr().err
+    assert "at least 3 pairs with different ratings are needed, found 2" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

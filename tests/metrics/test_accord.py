@@ -127,8 +127,8 @@ def edit(path: Path, **changes: Any) -> str:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"format": "tertium accord 0"}, "another version: learn them again"),
-        ({"format": "json"}, "not a parameter file of 'tertium accord 1'"),
+        ({"format": "tertium accord 0"}, "another version: learn them again with tertium"),
+        ({"format": "json"}, "not a parameter file of 'tertium accord 1'; learn one with"),
         ({"strict__lemma": 0.999}, "strict.lemma: expected a similarity from 0 to 0.995"),
         ({"roles__same": [1, 1, 0.5, 0.5]}, r"roles.same\[1\]: expected a similarity from 0"),
         ({"roles__same": [0.9, 0.5, 0.5, 0.5]}, "expected 1, for equal edges"),
@@ -151,7 +151,7 @@ def test_weights_of_other_options(weights: Path) -> None:
     other = Accord(weights=edit(weights, words="words-00000000"))
     with pytest.raises(OptionError, match="learned with the word table words-00000000"):
         other.compare("(c / cat)", "(d / dog)")
-    with pytest.raises(FileError, match="nowhere"):
+    with pytest.raises(FileError, match="there is no such file; tertium train accord learns"):
         Accord(weights="nowhere.json").compare("(c / cat)", "(d / dog)")
     with pytest.raises(FileError, match="nowhere"):
         Accord(words="nowhere.npz").compare("(c / cat)", "(d / dog)")

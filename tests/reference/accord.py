@@ -139,7 +139,7 @@ class Reference:
     def rarity(self, node: Node) -> float:
         """Return the mixed rarity."""
         scale, word = self.weights.scale, lemma(node)
-        idf = log((scale.documents + 1) / (scale.frequencies.get(word, 0) + 1))
+        idf = log((scale.documents + 20) / (scale.frequencies.get(word, 0) + 20))
         places = self.table.places
         parts = [word] if word in places else [part for part in word.split("-") if part]
         zipf = min(

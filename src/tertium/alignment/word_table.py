@@ -101,7 +101,12 @@ def _as_vectors(table: WordTable) -> Vectors:
 def load_words(path: str | Path | None = None) -> WordTable:
     """Return the word table of a file, or the bundled one."""
     file = BUNDLED_WORDS if path is None else Path(path)
-    return _load(file, *file_state(file))
+    try:
+        state = file_state(file)
+    except FileError as error:
+        hint = "install tertium again" if path is None else "leave words out for the bundled table"
+        raise FileError(f"{error}; {hint}, or make one with scripts/make_words.py") from None
+    return _load(file, *state)
 
 
 @lru_cache(maxsize=4)
@@ -113,7 +118,9 @@ def _load(path: Path, _time: int, _size: int) -> WordTable:
             with open(path, "rb") as file, np.load(file, allow_pickle=False) as found:
                 arrays = {name: found[name] for name in _ARRAYS if name in found}
         except (ValueError, TypeError, AttributeError, EOFError, zipfile.BadZipFile):
-            raise FileError(f"{path}: this is not a word table; expected an .npz file") from None
+            raise FileError(
+                f"{path}: this is not a word table; expected an .npz file of scripts/make_words.py"
+            ) from None
     lacking = [name for name in _ARRAYS if name not in arrays]
     if lacking:
         raise FileError(
@@ -136,7 +143,9 @@ def _checked(path: Path, arrays: dict[str, NDArray[Any]], digest: str) -> WordTa
     if len(set(words)) < len(words):
         raise FileError(f"{path}: a word occurs twice")
     if not (np.isfinite(vectors).all() and np.isfinite(zipf).all()):
-        raise FileError(f"{path}: a number is not finite")
+        raise FileError(
+            f"{path}: a number is not finite; make the table again with scripts/make_words.py"
+        )
     largest = abs(vectors.astype(np.float64)).max(axis=1, initial=0)
     if vectors.shape[1] == 0 or ((largest != 0) & ~((largest >= 1e-6) & (largest <= 1e6))).any():
         raise FileError(f"{path}: the largest number of a vector must be 0, or from 1e-6 to 1e6")

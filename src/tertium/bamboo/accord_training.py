@@ -59,10 +59,15 @@ class RatedSet:
     def of(cls, rated: Rated, kind: SetKind, table: WordTable, threads: int = 0) -> RatedSet:
         """Make pairs that were read ready; the first ones if there are very many."""
         ratings = np.array(rated.ratings, np.float64)
-        if len(ratings) < 3 or ratings.min() == ratings.max():
+        if len(ratings) < 3:
             raise InputError(
                 f"{rated.name}: at least 3 pairs with different ratings are needed, found "
-                f"{len(ratings)} with {len(set(ratings.tolist()))}"
+                f"{len(ratings)}; add rated pairs"
+            )
+        if ratings.min() == ratings.max():
+            raise InputError(
+                f"{rated.name}: all {len(ratings)} ratings are {ratings[0]:g}, so there is nothing "
+                "to learn; add pairs with other ratings"
             )
         try:
             pairs = AccordPairs(rated.golds, rated.preds, table, threads)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import shlex
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from tertium.bamboo.data import TASKS, Challenge, Folder, Split
@@ -169,7 +170,8 @@ def _folder(args: argparse.Namespace, split: str) -> Folder:
     found = Folder.open(args.bamboo, chosen, tasks, args.on_error, **limits(args))
     there = [key for key in found.keys if key not in found.missing()]
     if not any(challenge == "main" for challenge, _ in there):
-        example = found.files(("main", (tasks or TASKS)[0]))[0]
+        files = found.files(("main", (tasks or TASKS)[0]))
+        example = next((file for file in files if not Path(file).exists()), files[0])
         raise FileError(
             f"{args.bamboo}: there are no {chosen} files to learn from; expected for example "
             f"{example}"

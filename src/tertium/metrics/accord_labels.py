@@ -10,7 +10,7 @@
 *Special* concepts are frames of the guidelines (``-91`` and the like), conjunctions and the names
 of entities and quantities: they say little by themselves. *Rarity* grows with what a label says:
 
-    idf     ln((n + 1) / (df + 1)) over the n graphs that the weights were learned from
+    idf     ln((n + 20) / (df + 20)) over the n graphs that the weights were learned from
     zipf    the logarithm of how frequent the word is in general English
     mixed   (idf / sd - zipf / sd) / 2;     graphs   idf / sd;     general   -zipf / sd
 """
@@ -75,6 +75,7 @@ _FUNCTION = {
     "more-than",
 }  # fmt: skip
 _MOST = 200_000  # labels that are kept
+_ADDED = 20  # to each count of graphs: lemmas seen twice and five times are about as rare
 VECTOR_ONE = 2**14  # the length of vectors in whole numbers
 
 
@@ -227,9 +228,9 @@ class RarityScale:
 
     def idf(self, labels: Sequence[tuple[str, bool]]) -> Array:
         """Return how surprising the lemma of each label is in the graphs that were seen."""
-        seen, most = self.frequencies, self.documents + 1
+        seen, most = self.frequencies, self.documents + _ADDED
         counts = (seen.get(lemma_of(label), 0) for label, _ in labels)
-        return np.array([math.log(most / (count + 1)) for count in counts], np.float64)
+        return np.array([math.log(most / (count + _ADDED)) for count in counts], np.float64)
 
     def of(self, labels: Sequence[tuple[str, bool]], zipf: Array) -> Array:
         """Return the rarity of labels."""

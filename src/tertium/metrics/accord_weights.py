@@ -29,6 +29,7 @@ import numpy as np
 
 from tertium import _native
 from tertium.document import Node, read_document
+from tertium.errors import FileError
 from tertium.files import file_state, write_text
 from tertium.metrics.accord_labels import (
     FRAME,
@@ -67,6 +68,7 @@ LEVELS = ("equal", "one lemma", "similar", "unlike")
 LEAST, LARGEST = 1e-3, 1e3
 """Between what weights lie."""
 _POWERS = (1e-3, 100.0)
+_COMMAND = "tertium train accord"
 _DIGITS = 6
 
 
@@ -190,7 +192,11 @@ class AccordWeights:
     @classmethod
     def read(cls, path: str | Path) -> AccordWeights:
         """Read a parameter file."""
-        return _read(Path(path), *file_state(path))
+        try:
+            state = file_state(path)
+        except FileError as error:
+            raise FileError(f"{error}; {_COMMAND} learns weights") from None
+        return _read(Path(path), *state)
 
 
 def native_model(
@@ -247,8 +253,8 @@ def _read(path: Path, _time: int, _size: int) -> AccordWeights:
     found = whole.value.get("format") if isinstance(whole.value, dict) else None
     if found != FORMAT:
         other = isinstance(found, str) and found.startswith("tertium accord")
-        hint = "; these weights are of another version: learn them again" if other else ""
-        raise whole.error(f"this is not a parameter file of '{FORMAT}'{hint}")
+        hint = "these weights are of another version: learn them again" if other else "learn one"
+        raise whole.error(f"this is not a parameter file of '{FORMAT}'; {hint} with {_COMMAND}")
     knots = tuple(knot.number() for knot in whole.field("knots").items(5))
     if any(low >= high for low, high in pairwise(knots)):
         raise whole.field("knots").error("the knots must rise")
