@@ -12,16 +12,16 @@ namespace tertium {
 
 namespace {
 // Tuned on unrelated and reified multi-sentence graphs; none is delicate.
-constexpr int max_iterations = 3000;      // in one node
-constexpr int improving_period = 8;       // every so many proposals are improved, however bad
-constexpr int large_problem = 2000;       // cells and pairs from which a grown start may pay ...
-constexpr double promising_start = 0.8;   // ... if the first one is below this part of the bound
-constexpr double agreement = 0.5;         // of the last assignments, to count as agreed on
-constexpr int near_iterations = 80;       // that searching near the best alignment may take
-constexpr double target = 0.9;            // of a grain: the bound to aim at
-constexpr int rebuild_size = 48;          // smaller problems are not worth rebuilding ...
-constexpr int fine_rebuild_size = 8;      // ... unless weights are small parts of a triple
-constexpr std::int64_t step_size = 1000;  // cells and pairs that one step of the budget pays for
+constexpr int max_iterations = 3000;         // in one node
+constexpr int improving_period = 8;          // every so many proposals are improved, however bad
+constexpr int large_problem = 2000;          // cells and pairs from which a grown start may pay ...
+constexpr double promising_start = 0.8;      // ... if the first one is below this part of the bound
+constexpr double agreements[] = {0.5, 0.8};  // of the last assignments, to count as agreed on
+constexpr int near_iterations = 80;          // that searching near the best alignment may take
+constexpr double target = 0.9;               // of a grain: the bound to aim at
+constexpr int rebuild_size = 48;             // smaller problems are not worth rebuilding ...
+constexpr int fine_rebuild_size = 8;         // ... unless weights are small parts of a triple
+constexpr std::int64_t step_size = 1000;     // cells and pairs that one step of the budget pays for
 
 std::int64_t step_cost(int size) { return 1 + size / step_size; }
 }  // namespace
@@ -177,23 +177,32 @@ void ExactSearch::grow_start(Node& node) {
     node.record();
 }
 
-// Keep what the best alignment and most of the last assignments agree on, and search the rest,
-// which is small; again as long as that finds a better alignment.
+// Search near the best alignment, again as long as that finds a better one; at the root, then less
+// near.
 void ExactSearch::search_near(Node& node, Weight cutoff) {
-    const int size = node.problem->cells() + node.problem->pairs();
-    if (size < large_problem) return;
-    for (Weight before = -1; before < node.best_value && !stopped_ && !closed(node, cutoff);) {
-        before = node.best_value;
-        std::vector<int> agreed;
-        for (int x : node.best)
-            if (!node.relaxation.assignment().dead(x) && node.lately(x) >= agreement)
-                agreed.push_back(x);
-        const std::int64_t whole = budget_;
-        budget_ = std::min(whole, steps_ + near_iterations * step_cost(size));
-        descend(node, agreed, -1, cutoff);
-        budget_ = whole;
-        stopped_ = steps_ >= budget_;
+    if (node.problem->cells() + node.problem->pairs() < large_problem) return;
+    for (const double agreement : agreements) {
+        for (Weight before = -1; before < node.best_value && !stopped_ && !closed(node, cutoff);) {
+            before = node.best_value;
+            search_rest(node, cutoff, agreement);
+        }
+        if (&node != pool_[0].get()) return;
     }
+}
+
+// Keep what the best alignment and this part of the last assignments agree on, and search the rest,
+// which is small.
+void ExactSearch::search_rest(Node& node, Weight cutoff, double agreement) {
+    std::vector<int> agreed;
+    for (int x : node.best)
+        if (!node.relaxation.assignment().dead(x) && node.lately(x) >= agreement)
+            agreed.push_back(x);
+    const std::int64_t whole = budget_;
+    const int size = node.problem->cells() + node.problem->pairs();
+    budget_ = std::min(whole, steps_ + near_iterations * step_cost(size));
+    descend(node, agreed, -1, cutoff);
+    budget_ = whole;
+    stopped_ = steps_ >= budget_;
 }
 
 ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterations) {
@@ -256,7 +265,7 @@ int ExactSearch::branching_cell(const Node& node) const {
         const int cell = assignment.cell_of_row(i);
         if (cell < 0) continue;
         const double undecided = std::min(node.lately(cell), 1 - node.lately(cell));
-        const double score = undecided * (1 + node.relaxation.live_weight(cell));
+        const double score = (0.2 + undecided) * node.relaxation.live_weight(cell);
         if (score > best_score) best_score = score, best = cell;
     }
     for (int x = 0; best < 0 && x < node.problem->cells(); ++x)

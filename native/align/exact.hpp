@@ -8,10 +8,11 @@
 /// 3. force cells that cannot be missing, fold them into their neighbours, drop excluded cells, and
 ///    split what is left into independent components;
 /// 4. if nothing shrank, search near the best alignment: take as chosen what it has in common with
-///    most of the last assignments, and search the rest, which is small (Danna, Rothberg & Le Pape
-///    2005); this finds the optimum nearly always, and then only its proof is left to be done;
-/// 5. branch: the heaviest undecided cell, one that some of the last assignments have and some have
-///    not (lately.hpp), is taken, then excluded.
+///    most of the last assignments (lately.hpp), and search the rest, which is small (Danna,
+///    Rothberg & Le Pape 2005); this nearly always finds the optimum, and only its proof is left;
+/// 5. branch: a heavy cell that some of the last assignments have and others have not is taken,
+/// then
+///    excluded.
 ///
 /// A part of a few cells is solved by trying all its alignments (enumeration.hpp). Every other
 /// child is a problem of its own with inherited shares, so nothing is ever undone. Since all values
@@ -77,6 +78,7 @@ class ExactSearch {
     void propose(Node& node, Weight cutoff, bool thoroughly);
     void grow_start(Node& node);
     void search_near(Node& node, Weight cutoff);
+    void search_rest(Node& node, Weight cutoff, double agreement);
     Outcome tighten(Node& node, Weight cutoff, int iterations);
     bool closed(const Node& node, Weight cutoff) const;
     std::vector<int> forced_cells(const Node& node, Weight cutoff) const;
