@@ -10,8 +10,7 @@
 /// 4. if nothing shrank, search near the best alignment: take as chosen what it has in common with
 ///    most of the last assignments (lately.hpp), and search the rest, which is small (Danna,
 ///    Rothberg & Le Pape 2005); this nearly always finds the optimum, and only its proof is left;
-/// 5. branch: a heavy cell that some of the last assignments have and others have not is taken,
-/// then
+/// 5. branch: a heavy cell that some of the last assignments have and others lack is taken, then
 ///    excluded.
 ///
 /// A part of a few cells is solved by trying all its alignments (enumeration.hpp). Every other

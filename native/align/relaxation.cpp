@@ -301,13 +301,6 @@ void Relaxation::apply(double step) {
     refresh();
 }
 
-double Relaxation::disagreement(int cell) const {
-    double sum = 0;
-    if (!moving_) return sum;
-    for (int s : pairs_.slots(cell)) sum += std::abs(direction_[s / 2]);
-    return sum;
-}
-
 double Relaxation::live_weight(int cell) const {
     double sum = 0;
     for (int s : pairs_.slots(cell))

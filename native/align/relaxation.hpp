@@ -56,8 +56,7 @@ class Relaxation {
         apply(step(squared_norm()));
         return true;
     }
-    /// How much the ends of a cell's pairs disagreed lately, and what its live pairs weigh.
-    double disagreement(int cell) const;
+    /// What a cell's live pairs weigh, in triples.
     double live_weight(int cell) const;
 
     const PairIndex& pairs() const { return pairs_; }

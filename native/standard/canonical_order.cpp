@@ -273,6 +273,6 @@ Graph order_canonically(const Graph& graph) {
     return ordered;
 }
 
-std::vector<int> refined_colours(const Graph& graph) { return Ordering(graph).refined(16); }
+std::vector<int> ranks_by_surroundings(const Graph& graph) { return Ordering(graph).refined(16); }
 
 }  // namespace tertium

@@ -25,6 +25,6 @@ Graph order_canonically(const Graph& graph);
 
 /// A number for each variable by what is said about it and its surroundings, up to 16 edges away.
 /// Two variables have the same number only if nothing in these surroundings tells them apart.
-std::vector<int> refined_colours(const Graph& graph);
+std::vector<int> ranks_by_surroundings(const Graph& graph);
 
 }  // namespace tertium

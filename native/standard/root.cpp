@@ -69,7 +69,7 @@ Variables first_by_concept(const Graph& graph, const Variables& candidates) {
 std::int32_t first_of(const Graph& graph, Variables candidates) {
     if (candidates.size() > 1) candidates = first_by_concept(graph, candidates);
     if (candidates.size() == 1) return candidates.front();
-    const std::vector<int> colours = refined_colours(graph);
+    const std::vector<int> colours = ranks_by_surroundings(graph);
     return *std::min_element(
         candidates.begin(), candidates.end(),
         [&](std::int32_t x, std::int32_t y) { return colours[at(x)] < colours[at(y)]; });
