@@ -5,6 +5,8 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "support/wide.hpp"
+
 namespace tertium {
 
 namespace {
@@ -12,6 +14,7 @@ constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// The place of the least number, the first of equal ones.
+TERTIUM_WIDE
 std::size_t find_least(const std::vector<double>& numbers) {
     // Four at once: the least number does not depend on the order, and its place is found after it.
     double least[4] = {infinite, infinite, infinite, infinite};
@@ -123,6 +126,7 @@ std::size_t Transport::find_path(std::size_t row) {
 }
 
 /// Shorten the paths to all columns by way of a row.
+TERTIUM_WIDE
 void Transport::look_from(std::size_t row, double length) {
     row_length_[row] = length;
     by_way_.resize(columns_);

@@ -15,8 +15,10 @@ namespace tertium {
 
 namespace {
 
-bool ends_with_of(std::string_view role) {
-    return role.size() >= 3 && role.substr(role.size() - 3) == "-of";
+// Character by character, from the end: few roles end in f.
+inline bool ends_with_of(std::string_view role) {
+    const char* end = role.data() + role.size();
+    return role.size() >= 3 && end[-1] == 'f' && end[-2] == 'o' && end[-3] == '-';
 }
 
 struct Place {
@@ -55,6 +57,7 @@ bool is_quoted(std::string_view value) {
 void keep_first_word(const Graph& graph, Slice& value) {
     const std::string_view text = graph.view(value);
     const auto is_graphic = [&](std::size_t at) { return text[at] > ' '; };  // and ASCII
+    if (std::all_of(text.begin(), text.end(), [](char c) { return c > ' '; })) return;
     std::size_t begin = 0;
     while (const std::size_t blank = blank_size(text, begin)) begin += blank;
     std::size_t end = begin;
@@ -164,7 +167,8 @@ void drop_quotes(Graph& graph, Quotes quotes) {
 
 void first_words(Graph& graph) {
     const auto strip = [&](Slice& slice) {
-        while (slice.size > 0 && graph.text[slice.begin + slice.size - 1] == '_') --slice.size;
+        const char* text = graph.text.data();
+        while (slice.size > 0 && text[slice.begin + slice.size - 1] == '_') --slice.size;
     };
     for (Triple& triple : graph.triples) {
         if (is_quoted(graph.view(triple.value))) {
@@ -181,7 +185,8 @@ void first_words(Graph& graph) {
 void drop_inverse_constants(Graph& graph) {
     std::erase_if(graph.triples, [&](const Triple& triple) {
         const std::string_view role = graph.view(triple.role);
-        return triple.kind == Kind::attribute && (role == "mod" || is_inverse(role));
+        return triple.kind == Kind::attribute &&
+               (role == "mod" || (ends_with_of(role) && is_inverse(role)));
     });
 }
 
@@ -193,7 +198,8 @@ void turn_inverses(Graph& graph, Inverse inverse) {
             std::swap(triple.source, triple.target);
         };
         if (inverse == Inverse::amr) {
-            if (is_inverse(graph.view(triple.role))) turn();
+            const std::string_view role = graph.view(triple.role);
+            if (ends_with_of(role) && is_inverse(role)) turn();
         } else {
             while (ends_with_of(graph.view(triple.role))) turn();
         }
@@ -204,6 +210,8 @@ void unify_mod(Graph& graph, Mod mod) {
     const bool to_mod = mod == Mod::mod;
     const std::string_view from = to_mod ? "domain" : "mod", to = to_mod ? "mod" : "domain";
     for (Triple& triple : graph.triples) {
+        // Kinds cannot be foreseen, but most roles have another length.
+        if (triple.role.size != from.size() && triple.role.size != from.size() + 3) continue;
         if (triple.kind == Kind::instance || (triple.kind == Kind::attribute && mod == Mod::smatch))
             continue;
         const std::string_view role = graph.view(triple.role);
