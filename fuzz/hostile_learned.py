@@ -57,6 +57,8 @@ def _with_number(good: Mapping[str, Any], number: object) -> Iterator[tuple[str,
     yield "edge", {**good, "edges": {**good["edges"], "mod": [number, 1.0]}}
     yield "role", {**good, "roles": {**good["roles"], "same": [1, number, 0.5, 0.5]}}
     head = good["strict"]
+    constants = [number, *head["constants"][1:]]
+    yield "constants", {**good, "strict": {**head, "constants": constants}}
     for name in head["weights"]:
         weights = {**head["weights"], name: number}
         yield f"weight of {name}", {**good, "strict": {**head, "weights": weights}}

@@ -1,8 +1,9 @@
 // Bytes become two graphs and a way to grade matches. On small graphs the exact search must agree
 // with trying every alignment; on larger ones, with itself the other way around and with an
-// alignment that is known. Bounds must hold under any budget, and neither hill-climbing nor
-// alignment by colours may beat them. A cutoff hides nothing that reaches it, groups forbid what they
-// should, the canonical alignment earns the optimum, and real-valued credits are as exact.
+// alignment that is known. With linear programs from the first step it must find the same. Bounds
+// must hold under any budget, and neither hill-climbing nor alignment by colours may beat them. A
+// cutoff hides nothing that reaches it, groups forbid what they should, the canonical alignment earns
+// the optimum, and real-valued credits are as exact.
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -46,6 +47,7 @@ struct Bench {
     ProblemBuilder builder;
     Problem problem;
     ExactSearch search;
+    ExactSearch with_programs{nullptr, {0, 0}};  // linear programs at once, in parts of any size
 
     explicit Bench(Grading given) : grading(std::move(given)), builder(grading) {}
 
@@ -55,7 +57,11 @@ struct Bench {
         if (compress) builder.compress();
         builder.restrict_to(allowed);
         builder.build(problem);
-        return search.solve(problem, budget);
+        const Solution solution = search.solve(problem, budget);
+        const Solution other = with_programs.solve(problem, budget);
+        require(problem.value(other.cells) == other.value && other.value <= other.upper);
+        require(other.value <= solution.upper && solution.value <= other.upper);
+        return solution;
     }
 
     std::vector<int> mapping(const std::vector<int>& cells) const {

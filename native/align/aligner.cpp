@@ -26,11 +26,13 @@ PairCounts Aligner::compare_sketched(const Request& request) {
     counts_.total_b = in_triples(builder_.b().total);
     mapping_.assign(static_cast<std::size_t>(builder_.a().variables), -1);
     const Weight least = cutoff(request);
-    const Weight ceiling = least > 0 ? builder_.ceiling() : 0;
-    if (ceiling < least)
-        counts_.upper = in_triples(ceiling);  // no need to align anything
-    else
+    const bool bounded = least <= 0 || request.bounded;
+    if (const Weight most = bounded ? least : builder_.quick_bound(least); most < least) {
+        counts_.upper = in_triples(most);  // no need to align anything
+    } else {
+        builder_.arrange();
         align(least, request.allowed);
+    }
     counts_.proven = counts_.matched == counts_.upper;
     return counts_;
 }
@@ -69,13 +71,17 @@ void Aligner::sketch(const PackedGraph& a, const PackedGraph& b, const Request& 
             standardise(graph, convention, standard);
     };
     bring(a, standard_a_);
+    const bool compressed = convention.compress == Compress::yes;
+    // Most often the ceiling is below a cutoff, and nobody looks at the sketches any more.
+    const bool in_part = request.counts_only && !compressed && !request.bounded &&
+                         (request.f1 > 0 || request.matched > 0);
     if (request.same_b) {
-        builder_.sketch_next(standard_a_, standard_b_, convention.top);
+        builder_.sketch_next(standard_a_, standard_b_, convention.top, in_part);
     } else {
         bring(b, standard_b_);
-        builder_.sketch(standard_a_, standard_b_, convention.top);
+        builder_.sketch(standard_a_, standard_b_, convention.top, in_part);
     }
-    if (convention.compress == Compress::yes) builder_.compress();
+    if (compressed) builder_.compress();
     builder_.restrict_to(request.allowed);
 }
 

@@ -35,7 +35,9 @@ struct Request {
     double matched = 0;                ///< the least number of triples that is of interest
     double f1 = 0;                     ///< or the least F1
     const Allowed* allowed = nullptr;  ///< which variables may be aligned; null: all
-    bool same_b = false;               ///< b is that of the last comparison, so its sketch is known
+    bool bounded = false;  ///< quick bounds are known, and do not exclude that it can be reached
+    bool counts_only = false;  ///< the sketches will not be asked for
+    bool same_b = false;       ///< b is that of the last comparison, so its sketch is known
 };
 
 /// What one pair contributes to a corpus; weights are in triples.
@@ -75,7 +77,8 @@ class Aligner {
     void count_variables(PairCounts& counts) const;
     /// The last comparison's alignment: for each variable of a its partner in b, or -1.
     const std::vector<int>& mapping() const { return mapping_; }
-    /// The sketches of the last comparison, of its parts if those were compared.
+    /// The sketches of the last comparison, of its parts if those were compared; unless only the
+    /// counts were asked for.
     const ProblemBuilder& builder() const { return parts_compared_ ? part_builder_ : builder_; }
 
     /// The problem of two graphs, as `compare` would solve it. Rows belong to b if `swapped`.

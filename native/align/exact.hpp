@@ -5,13 +5,16 @@
 /// 1. bound it (relaxation.hpp) and turn each assignment into an alignment (local_search.hpp);
 ///    if no better alignment can exist, the node is closed;
 /// 2. exclude cells whose reduced cost exceeds the gap, move the shares, repeat until it stalls;
+///    if much was tried already, take the shares from the linear program that they approach
+///    (linear_program.hpp), and exclude again;
 /// 3. force cells that cannot be missing, fold them into their neighbours, drop excluded cells, and
 ///    split what is left into independent components;
 /// 4. if nothing shrank, search near the best alignment: take as chosen what it has in common with
-///    most of the last assignments (lately.hpp), and search the rest, which is small (Danna,
-///    Rothberg & Le Pape 2005); this nearly always finds the optimum, and only its proof is left;
-/// 5. branch: a heavy cell that some of the last assignments have and others lack is taken, then
-///    excluded.
+///    the linear program, or with most of the last assignments (lately.hpp), and search the rest,
+///    which is small (Danna, Rothberg & Le Pape 2005); this nearly always finds the optimum, and
+///    only its proof is left;
+/// 5. branch: a heavy cell that the linear program chooses by halves, or that some of the last
+///    assignments have and others lack, is taken, then excluded.
 ///
 /// A part of a few cells is solved by trying all its alignments (enumeration.hpp). Every other
 /// child is a problem of its own with inherited shares, so nothing is ever undone. Since all values
@@ -19,9 +22,11 @@
 /// multiple closes a node: that is why nearly all pairs of AMRs close without branching.
 ///
 /// The budget counts steps: moving the shares once takes one, and one more for every thousand cells
-/// and pairs, so that the budget bounds the time for graphs of any size. When it ends, the best
-/// alignment so far is returned with a valid upper bound: that of a node is what its relaxation
-/// says, or the sum over its components, or the larger one of its branches, whatever is least.
+/// and pairs; four iterations of a linear program take one, and one more for every thousand of its
+/// variables and limits. So the budget bounds the time for graphs of any size. When it ends, the
+/// best alignment so far is returned with a valid upper bound: that of a node is what its
+/// relaxation says, or the sum over its components, or the larger one of its branches, whatever is
+/// least.
 #pragma once
 
 #include <cstdint>
@@ -29,12 +34,15 @@
 #include <vector>
 
 #include "align/enumeration.hpp"
+#include "align/linear_program.hpp"
 #include "align/local_search.hpp"
 #include "align/problem.hpp"
 #include "align/relaxation.hpp"
 #include "support/interruption.hpp"
 
 namespace tertium {
+
+class Split;
 
 struct Solution {
     std::vector<int> cells;  ///< chosen cells
@@ -52,11 +60,17 @@ struct TracePoint {
     Weight value;
 };
 
+/// From when on linear programs are solved: tuned on documents. Tests have them solved at once.
+struct ProgramUse {
+    std::int64_t from_step = 8000;
+    int from_size = 400;  ///< cells and pairs of a node
+};
+
 /// Solves problems one after the other, keeping its memory. One for each thread.
 class ExactSearch {
   public:
     /// An interruption is checked at every step.
-    explicit ExactSearch(Interruption* interruption = nullptr);
+    explicit ExactSearch(Interruption* interruption = nullptr, ProgramUse program_use = {});
     ~ExactSearch();
     /// Only alignments worth `cutoff` or more are looked for. If there are none, that is proven:
     /// `upper` is below the cutoff, and `value` is what was found on the way.
@@ -79,19 +93,28 @@ class ExactSearch {
     void search_near(Node& node, Weight cutoff);
     void search_rest(Node& node, Weight cutoff, double agreement);
     Outcome tighten(Node& node, Weight cutoff, int iterations);
+    bool sharpen(Node& node, Weight cutoff);
+    void iterate_program(Node& node, Weight cutoff);
+    bool sharp_enough(const Node& node, Weight cutoff, int iterations) const;
+    void use_program_shares(Relaxation& relaxation) const;
+    /// Whether so much was tried that costlier means pay.
+    bool hard() const { return steps_ >= program_use_.from_step; }
     bool closed(const Node& node, Weight cutoff) const;
     std::vector<int> forced_cells(const Node& node, Weight cutoff) const;
     int branching_cell(const Node& node) const;
+    static void extract(const Node& node, Split& split, std::size_t component, Node& child);
     Weight descend(Node& node, const std::vector<int>& forced, int excluded, Weight cutoff);
     /// Whether weights are small parts of a triple, so that gaps close slowly.
     bool fine() const { return grain_ < triple_ / 64; }
     Weight floor_to_grain(Weight bound) const { return bound / grain_ * grain_; }
 
     Interruption* interruption_;
+    ProgramUse program_use_;
     std::vector<TracePoint>* trace_ = nullptr;
     std::vector<std::unique_ptr<Node>> pool_;
     std::size_t used_ = 0;
     Enumeration enumeration_;
+    LinearProgram program_;
     Weight grain_ = unit;
     Weight triple_ = unit;
     std::int64_t budget_ = 0;

@@ -1,10 +1,12 @@
-// What similar concepts add to the problem of two graphs (problem.hpp).
+// How similar the concepts of variables are, and what that adds to the problem of two graphs
+// (problem.hpp).
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <utility>
 #include <vector>
 
+#include "align/matching.hpp"
 #include "align/problem.hpp"
 
 namespace tertium {
@@ -18,6 +20,24 @@ Weight scaled(Weight similarity, Weight worth) {
 }
 
 }  // namespace
+
+Weight match_concepts(std::span<const Concept> x, std::span<const Concept> y,
+                      const SimilarityTable& similarities, std::vector<int>& partner) {
+    partner.assign(x.size(), -1);
+    const bool transposed = x.size() > y.size();
+    const std::span<const Concept> rows = transposed ? y : x, columns = transposed ? x : y;
+    if (rows.empty()) return 0;
+    SmallMatching matching;
+    auto weight =
+        matching.start(static_cast<int>(rows.size()), static_cast<int>(columns.size())).begin();
+    for (const Concept& r : rows)
+        for (const Concept& c : columns) *weight++ = similarities.between(r.place, c.place);
+    const Weight sum = matching.solve();
+    for (int r = 0; r < static_cast<int>(rows.size()); ++r)
+        if (const int c = matching.column_of(r); c >= 0)
+            partner[static_cast<std::size_t>(transposed ? c : r)] = transposed ? r : c;
+    return sum;
+}
 
 // What the concepts of two variables earn by their similarity, beyond what equal ones earn.
 Weight ProblemBuilder::graded_concepts(const Sketch& x, int i, const Sketch& y, int j) const {
@@ -52,37 +72,46 @@ Weight ProblemBuilder::graded_top(const Sketch& x, const Sketch& y) const {
     return scaled(grading_.similarities->between(x.top_concept, y.top_concept), grading_.at(0));
 }
 
-// A variable with one concept looks for the variables of similar concepts; one with several, which
-// are rare, is compared with all.
+// Nearly all variables have one concept; those with several are compared with all.
 void ProblemBuilder::add_graded(const Sketch& rows, const Sketch& columns) {
-    column_of_.resize(grading_.similarities->concepts().size(), -1);
-    next_column_.assign(static_cast<std::size_t>(columns.variables), -1);
+    single_.clear();
     several_.clear();
-    for (int j = columns.variables - 1; j >= 0; --j) {
+    for (int j = 0; j < columns.variables; ++j) {
         const std::span<const Concept> concepts = columns.concepts_of(j);
         if (concepts.size() > 1) several_.push_back(j);
-        if (concepts.size() != 1 || concepts[0].place < 0) continue;
-        next_column_[j] = std::exchange(column_of_[concepts[0].place], j);
+        if (concepts.size() == 1 && concepts[0].place >= 0)
+            single_.emplace_back(concepts[0].place, j);
     }
-    const auto gain = [&](int i, int j, Weight weight) {
-        if (weight > 0 && allowed(i, j)) gains_.push_back({i * columns_ + j, weight});
-    };
     for (int i = 0; i < rows.variables; ++i) {
         const std::span<const Concept> concepts = rows.concepts_of(i);
         if (concepts.size() == 1) {
-            for (const auto& similar : grading_.similarities->similar_to(concepts[0].place))
-                for (int j = column_of_[similar.place]; j >= 0; j = next_column_[j])
-                    gain(i, j, scaled(similar.similarity, concept_worth(rows, i, columns, j)));
-            for (int j : several_) gain(i, j, graded_concepts(rows, i, columns, j));
+            if (concepts[0].place >= 0) add_similar(rows, columns, i, concepts[0].place);
+            for (int j : several_) add_gain(i, j, graded_concepts(rows, i, columns, j));
         } else if (concepts.size() > 1) {
             for (int j = 0; j < columns.variables; ++j)
-                gain(i, j, graded_concepts(rows, i, columns, j));
+                add_gain(i, j, graded_concepts(rows, i, columns, j));
         }
     }
-    for (int j = 0; j < columns.variables; ++j)
-        for (const Concept& c : columns.concepts_of(j))
-            if (c.place >= 0) column_of_[c.place] = -1;
-    if (rows.top >= 0 && columns.top >= 0) gain(rows.top, columns.top, graded_top(rows, columns));
+    if (rows.top >= 0 && columns.top >= 0)
+        add_gain(rows.top, columns.top, graded_top(rows, columns));
+}
+
+// What row i, which has this concept alone, gains with columns that have a similar one alone. Which
+// ones are cannot be foreseen, so candidates are chosen without a branch.
+void ProblemBuilder::add_similar(const Sketch& rows, const Sketch& columns, int i, int own) {
+    const SimilarityTable& similarities = *grading_.similarities;
+    candidates_.resize(single_.size());
+    std::size_t count = 0;
+    for (const auto& [place, j] : single_) {
+        candidates_[count] = {place, j};
+        count += static_cast<std::size_t>(similarities.may_be_similar(own, place));
+    }
+    for (std::size_t k = 0; k < count; ++k) {
+        const auto [place, j] = candidates_[k];
+        if (place == own) continue;
+        const Weight similarity = similarities.between_different(own, place);
+        if (similarity > 0) add_gain(i, j, scaled(similarity, concept_worth(rows, i, columns, j)));
+    }
 }
 
 }  // namespace tertium

@@ -6,32 +6,13 @@
 #include <tuple>
 #include <utility>
 
+#include "align/join.hpp"
+
 namespace tertium {
 
 namespace {
 
-constexpr std::int64_t dense_limit = 1 << 16;
-
-// Call visit(i, i_end, j, j_end) for each run of equal keys that both sorted sequences have.
-template <class T, class Key, class Visit>
-void join(const std::vector<T>& a, const std::vector<T>& b, Key key, Visit visit) {
-    std::size_t i = 0, j = 0;
-    while (i < a.size() && j < b.size()) {
-        const auto ka = key(a[i]), kb = key(b[j]);
-        if (ka < kb) {
-            ++i;
-        } else if (kb < ka) {
-            ++j;
-        } else {
-            std::size_t i_end = i, j_end = j;
-            while (i_end < a.size() && key(a[i_end]) == ka) ++i_end;
-            while (j_end < b.size() && key(b[j_end]) == ka) ++j_end;
-            visit(i, i_end, j, j_end);
-            i = i_end;
-            j = j_end;
-        }
-    }
-}
+constexpr std::int64_t dense_limit = 1 << 18;  // cells of which each may have a number
 
 }  // namespace
 
@@ -49,9 +30,12 @@ void Problem::clear() {
 
 Weight Problem::grain() const {
     Weight grain = 0;
+    // Dividing takes long; most often the grain is a power of two, and then it is not needed.
+    const auto divides = [&](Weight w) {
+        return (grain & (grain - 1)) == 0 ? (w & (grain - 1)) == 0 : w % grain == 0;
+    };
     const auto refine = [&](Weight w) {
-        // Most often it is the same one, and if not, it divides; dividing takes long.
-        if (w != grain && (grain == 0 || w % grain != 0)) grain = std::gcd(grain, w);
+        if (w != grain && (grain == 0 || !divides(w))) grain = std::gcd(grain, w);
     };
     for (Weight w : unary) refine(w);
     for (Weight w : weight) refine(w);
@@ -82,16 +66,30 @@ void PairIndex::reset(const Problem& problem) {
     });
 }
 
-void ProblemBuilder::sketch(const Graph& a, const Graph& b, Top top) {
-    sketcher_.sketch(a, b, top, grading_, a_, b_);
+void ProblemBuilder::sketch(const Graph& a, const Graph& b, Top top, bool in_part) {
+    arranged_a_ = arranged_b_ = !in_part || !is_plain();
+    if (arranged_a_)
+        sketcher_.sketch(a, b, top, grading_, a_, b_);
+    else
+        sketcher_.gather(a, b, top, a_, b_);
     start();
 }
 
-void ProblemBuilder::sketch_next(const Graph& a, const Graph& b, Top top) {
+void ProblemBuilder::sketch_next(const Graph& a, const Graph& b, Top top, bool in_part) {
     const bool compressed = !named_b_.empty();
-    if (compressed || grading_.by_label) return sketch(a, b, top);
-    sketcher_.sketch_next(a, top, grading_, a_);
+    if (compressed || grading_.by_label) return sketch(a, b, top, in_part);
+    arranged_a_ = !in_part || !is_plain();
+    if (arranged_a_)
+        sketcher_.sketch_next(a, top, grading_, a_);
+    else
+        sketcher_.gather_next(a, top, a_);
+    if (!in_part) arrange();
     start();
+}
+
+void ProblemBuilder::arrange() {
+    if (!std::exchange(arranged_a_, true)) sketcher_.arrange(a_);
+    if (!std::exchange(arranged_b_, true)) sketcher_.arrange(b_);
 }
 
 void ProblemBuilder::start() {
@@ -118,36 +116,6 @@ bool ProblemBuilder::fits(std::int64_t limit) const {
     join(a_.facts, b_.facts, [](const Fact& f) { return f.key; }, add);
     join(a_.links, b_.links, [](const Link& l) { return l.role; }, add);
     return size <= limit;
-}
-
-Weight ProblemBuilder::ceiling() const {
-    Weight sum = 0, concepts_a = 0, concepts_b = 0;
-    const auto worth = [&](const auto& list, std::size_t i, std::size_t end, const Sketch& sketch) {
-        Weight total = 0;
-        for (; i < end; ++i) total += list[i].count * sketch.worth(list[i], grading_);
-        return total;
-    };
-    const auto add_lesser = [&](const auto& in_a, const auto& in_b) {
-        return [&](std::size_t i, std::size_t i_end, std::size_t j, std::size_t j_end) {
-            sum += std::min(worth(in_a, i, i_end, a_), worth(in_b, j, j_end, b_));
-        };
-    };
-    join(a_.links, b_.links, [](const Link& l) { return l.role; }, add_lesser(a_.links, b_.links));
-    const auto key = [](const Fact& f) { return f.key; };
-    if (!grading_.similarities) {
-        join(a_.facts, b_.facts, key, add_lesser(a_.facts, b_.facts));
-        return sum;
-    }
-    // Any concept may match any other by degrees: all of them together count like equal ones.
-    join(a_.facts, b_.facts, key,
-         [&](std::size_t i, std::size_t i_end, std::size_t j, std::size_t j_end) {
-             if (!a_.facts[i].is_concept()) add_lesser(a_.facts, b_.facts)(i, i_end, j, j_end);
-         });
-    for (std::size_t i = 0; i < a_.facts.size(); ++i)
-        if (a_.facts[i].is_concept()) concepts_a += worth(a_.facts, i, i + 1, a_);
-    for (std::size_t j = 0; j < b_.facts.size(); ++j)
-        if (b_.facts[j].is_concept()) concepts_b += worth(b_.facts, j, j + 1, b_);
-    return sum + std::min(concepts_a, concepts_b);
 }
 
 Weight ProblemBuilder::earned(std::span<const int> mapping) const {

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "align/allowed.hpp"
+#include "align/rough_bound.hpp"
 #include "align/sketch.hpp"
 #include "align/weight.hpp"
 #include "support/groups.hpp"
@@ -75,14 +76,17 @@ class ProblemBuilder {
         : grading_(grading), interruption_(interruption) {}
 
     /// Sketch both graphs. A triple written twice counts twice; it matches as often as it occurs in
-    /// both.
-    void sketch(const Graph& a, const Graph& b, Top top);
+    /// both. `in_part`: only what the ceiling needs, if matches are worth one triple each.
+    void sketch(const Graph& a, const Graph& b, Top top, bool in_part = false);
     /// The same for another graph a and the b that was sketched last.
-    void sketch_next(const Graph& a, const Graph& b, Top top);
+    void sketch_next(const Graph& a, const Graph& b, Top top, bool in_part = false);
+    /// Do the rest of sketches that were made in part.
+    void arrange();
     /// Take sketches that were made before. Equal strings have equal numbers in both.
     void sketch(const Sketch& a, const Sketch& b) {
         a_ = a;
         b_ = b;
+        arranged_a_ = arranged_b_ = true;
         start();
     }
     /// Lossless pair compression (Opitz 2023, section 6.3): a concept that occurs at most once in
@@ -106,7 +110,10 @@ class ProblemBuilder {
     /// Whether the rows are the variables of b.
     bool swapped() const { return swapped_; }
     /// No alignment earns more than this: what both graphs have, variables forgotten.
-    Weight ceiling() const;
+    Weight ceiling();
+    /// The same or less; not made any tighter where it is below `least` (rough_bound.hpp), and
+    /// sketches are arranged only where it is not.
+    Weight quick_bound(Weight least);
     /// What a mapping of variables earns; it has -1 for none.
     Weight earned(std::span<const int> mapping) const;
     /// Whether compression and the caller let these variables be aligned.
@@ -118,12 +125,19 @@ class ProblemBuilder {
 
   private:
     void start();
+    bool is_plain() const { return grading_.is_unit() && !grading_.similarities; }
+    bool counts_once() const;
     bool fit_as_names(int row, int column) const;
     Weight graded_concepts(const Sketch& x, int i, const Sketch& y, int j) const;
     Weight concept_worth(const Sketch& x, int i, const Sketch& y, int j) const;
     Weight graded_top(const Sketch& x, const Sketch& y) const;
     void add_facts(const Sketch& rows, const Sketch& columns);
     void add_graded(const Sketch& rows, const Sketch& columns);
+    void add_similar(const Sketch& rows, const Sketch& columns, int i, int own);
+    void add_gain(int row, int column, Weight weight) {
+        if (weight > 0 && (allows_all() || allowed(row, column)))
+            gains_.push_back({row * columns_ + column, weight});
+    }
     void add_links(const Sketch& rows, const Sketch& columns);
     bool has_parallel_links(const Sketch& sketch);
     void merge_links();
@@ -144,6 +158,8 @@ class ProblemBuilder {
     Interruption* interruption_;
     Sketcher sketcher_;
     Sketch a_, b_;
+    bool arranged_a_ = true, arranged_b_ = true;
+    RoughBound rough_bound_;
     bool swapped_ = false;
     const Allowed* allowed_ = nullptr;
     bool graded_ = false;  // whether concepts match by degrees in the next problem
@@ -151,8 +167,9 @@ class ProblemBuilder {
     std::vector<char> named_a_, named_b_;
     std::vector<std::pair<int, int>> namesakes_;
     std::int64_t columns_ = 0;
-    // by concept, the first column that has it, and by column, the next one; columns with several
-    std::vector<int> column_of_, next_column_, several_;
+    // concept and number of the columns with one concept; the columns with several
+    std::vector<std::pair<int, int>> single_, candidates_;
+    std::vector<int> several_;
     std::vector<Gain> gains_;
     std::vector<CellPair> pairs_;
     // to find parallel links: whether two variables are joined, or for large graphs all ends

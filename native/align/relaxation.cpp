@@ -288,17 +288,20 @@ double Relaxation::squared_norm() const {
 
 void Relaxation::apply(double step) {
     for (int p : active_) {
-        const std::size_t first = 2 * p;
-        const Weight old = share_[first];
-        const Weight moved = old - static_cast<Weight>(direction_[p] * pace_[p] * step);
-        const Weight share = std::clamp<Weight>(moved, 0, problem_->weight[p]);
-        if (share == old) continue;
-        share_[first] = share;
-        share_[first + 1] = problem_->weight[p] - share;
-        touch(problem_->first[p]);
-        touch(problem_->second[p]);
+        const auto moved = static_cast<Weight>(direction_[p] * pace_[p] * step);
+        set_share(p, share_[2 * static_cast<std::size_t>(p)] - moved);
     }
     refresh();
+}
+
+void Relaxation::set_share(int pair, Weight share) {
+    const std::size_t first = 2 * static_cast<std::size_t>(pair);
+    share = std::clamp<Weight>(share, 0, problem_->weight[pair]);
+    if (share == share_[first] || pair_dead(pair)) return;
+    share_[first] = share;
+    share_[first + 1] = problem_->weight[pair] - share;
+    touch(problem_->first[pair]);
+    touch(problem_->second[pair]);
 }
 
 double Relaxation::live_weight(int cell) const {

@@ -56,6 +56,9 @@ class Relaxation {
         apply(step(squared_norm()));
         return true;
     }
+    /// Change a share; call `update` when all changes are made.
+    void set_share(int pair, Weight share);
+    void update() { refresh(); }
     /// What a cell's live pairs weigh, in triples.
     double live_weight(int cell) const;
 

@@ -1,9 +1,11 @@
 #include "align/similarity.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <bit>
 #include <stdexcept>
 #include <utility>
+
+#include "support/groups.hpp"
 
 namespace tertium {
 
@@ -12,6 +14,14 @@ namespace {
 constexpr int bits = 20;  // of a similarity that are kept
 constexpr std::size_t lanes = 8;
 constexpr std::size_t settling_step = 1 << 20;  // pairs beyond which equal ones are looked for
+
+// A similarity as a multiple of 2^-20, halves upwards.
+Weight rounded_similarity(double similarity) {
+    const double scaled = std::clamp(similarity, 0.0, 1.0) * (1 << bits);  // exact
+    const auto whole = static_cast<Weight>(scaled);
+    const bool up = scaled - static_cast<double>(whole) >= 0.5;
+    return (whole + (up ? 1 : 0)) * (unit >> bits);
+}
 
 float scalar_product(const float* x, const float* y, std::size_t dimension) {
     float sums[lanes] = {};  // independent sums, which a compiler may keep in one register
@@ -91,34 +101,27 @@ void SimilarityTable::set(std::span<const double> similarities) {
     settle();
     if (similarities.size() != pairs_.size())
         throw std::invalid_argument("expected one similarity for each pair of concepts");
-    std::vector<Weight> rounded;
-    rounded.reserve(similarities.size());
-    for (double similarity : similarities) {
-        const double scaled = std::ldexp(std::clamp(similarity, 0.0, 1.0), bits);
-        rounded.push_back(static_cast<Weight>(std::llround(scaled)) * (unit >> bits));
+    std::vector<Weight> rounded(similarities.size());
+    std::size_t similar = 0;
+    for (std::size_t k = 0; k < rounded.size(); ++k) {
+        rounded[k] = rounded_similarity(similarities[k]);
+        similar += rounded[k] != 0 ? 1 : 0;
     }
-    similar_.reset(concepts_.size(), [&](auto visit) {
-        for (std::size_t k = 0; k < pairs_.size(); ++k) {
-            if (rounded[k] == 0) continue;
-            const int x = low(pairs_[k]), y = high(pairs_[k]);
-            visit(x, Similar{y, rounded[k]});
-            visit(y, Similar{x, rounded[k]});
-        }
-    });
-    known_ = static_cast<int>(concepts_.size());
-    similar_.sort([](const Similar& x, const Similar& y) { return x.place < y.place; });
+    const std::size_t slots = std::bit_ceil(2 * (similar + 1));
+    slots_.assign(slots, {});
+    shift_ = 64 - std::countr_zero(slots);
+    filter_.assign((8 * slots + 63) / 64, 0);
+    filter_shift_ = shift_ - 3;
+    for (std::size_t k = 0; k < pairs_.size(); ++k)
+        if (rounded[k] != 0) keep(pairs_[k], rounded[k]);
 }
 
-Weight SimilarityTable::between(int x, int y) const {
-    if (x == y) return x < 0 ? 0 : unit;
-    const std::span<const Similar> of_x = similar_to(x), of_y = similar_to(y);
-    const bool shorter = of_x.size() <= of_y.size();
-    const std::span<const Similar> list = shorter ? of_x : of_y;
-    const int wanted = shorter ? y : x;
-    const auto found =
-        std::lower_bound(list.begin(), list.end(), wanted,
-                         [](const Similar& s, int place) { return s.place < place; });
-    return found != list.end() && found->place == wanted ? found->similarity : 0;
+void SimilarityTable::keep(std::uint64_t key, Weight similarity) {
+    std::size_t at = mixed(key) >> shift_;
+    while (slots_[at].key != none) at = (at + 1) & (slots_.size() - 1);
+    slots_[at] = {key, similarity};
+    const std::uint64_t bit = mixed(key) >> filter_shift_;
+    filter_[bit / 64] |= std::uint64_t{1} << bit % 64;
 }
 
 std::vector<double> scalar_products(std::span<const float> rows, std::size_t dimension,

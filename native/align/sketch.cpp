@@ -1,8 +1,12 @@
 #include "align/sketch.hpp"
 
+#include <algorithm>
+#include <functional>
 #include <limits>
+#include <span>
+#include <utility>
 
-#include "align/matching.hpp"
+#include "align/join.hpp"
 
 namespace tertium {
 
@@ -13,6 +17,7 @@ constexpr std::uint64_t top_role = 0xFFFFFFFFULL;
 constexpr std::uint64_t loop_role = 0xFFFFFFFEULL;
 constexpr std::uint64_t instance_role = 0xFFFFFFFDULL;
 constexpr std::uint32_t no_value = 0xFFFFFFFFU;
+constexpr std::size_t few_items = 64;  // that are put in their places one by one
 
 std::uint64_t make_key(std::uint64_t role, std::uint64_t value) { return role << 32 | value; }
 
@@ -28,11 +33,28 @@ Order order(const Link& l) {
             joined(l.target, l.triple)};
 }
 
-// Sort items that count one each, and count equal neighbours, `triple` aside.
+// Sort items by buckets 0, 1, ..., which are in the order of the items, then within each. A graph
+// has few items of a bucket, and most often those are sorted already.
+template <class T, class BucketOf>
+void sort_by_buckets(std::vector<T>& items, std::size_t buckets, BucketOf bucket_of,
+                     std::vector<std::uint32_t>& begin, std::vector<T>& sorted) {
+    begin.assign(buckets + 1, 0);
+    for (const T& item : items) ++begin[bucket_of(item) + 1];
+    for (std::size_t b = 1; b < buckets; ++b) begin[b] += begin[b - 1];
+    sorted.resize(items.size());
+    for (const T& item : items) sorted[begin[bucket_of(item)]++] = item;
+    items.swap(sorted);
+    const auto less = [](const T& x, const T& y) { return order(x) < order(y); };
+    for (auto item = items.begin(); item != items.end(); ++item) {
+        if (item == items.begin() || !less(*item, item[-1])) continue;
+        if (items.size() > few_items) return std::sort(items.begin(), items.end(), less);
+        std::rotate(std::upper_bound(items.begin(), item, *item, less), item, item + 1);
+    }
+}
+
+// Count equal neighbours of items that count one each, `triple` aside.
 template <class T, class Same>
 void count_equal(std::vector<T>& items, Same same) {
-    std::sort(items.begin(), items.end(),
-              [](const T& x, const T& y) { return order(x) < order(y); });
     std::size_t kept = 0;
     for (std::size_t i = 1; i < items.size(); ++i) {
         if (same(items[i], items[kept])) {
@@ -42,6 +64,22 @@ void count_equal(std::vector<T>& items, Same same) {
         }
     }
     if (!items.empty()) items.resize(kept + 1);
+}
+
+// The keys of facts that name no concept, sorted; one that counts twice is there twice. Which ones
+// name a concept cannot be foreseen, so they are chosen without a branch.
+void sort_keys(const Sketch& sketch, std::vector<std::uint64_t>& keys) {
+    keys.resize(sketch.facts.size());
+    std::size_t kept = 0;
+    for (const Fact& fact : sketch.facts) {
+        keys[kept] = fact.key;
+        kept += fact.is_instance() ? 0 : 1;
+    }
+    keys.resize(kept);
+    for (const Fact& fact : sketch.facts)
+        if (fact.count > 1 && !fact.is_instance())
+            keys.insert(keys.end(), static_cast<std::size_t>(fact.count - 1), fact.key);
+    std::sort(keys.begin(), keys.end());
 }
 
 // The places of a graph's concepts in the table of similarities, by variable.
@@ -142,6 +180,46 @@ void Sketcher::sketch_next(const Graph& a, Top top, const Grading& grading, Sket
     sketch_one(a, top, grading, sketch_a);
 }
 
+void Sketcher::gather(const Graph& a, const Graph& b, Top top, Sketch& sketch_a, Sketch& sketch_b) {
+    symbols_.clear();
+    by_label_.clear();
+    gather_one(b, top, {}, sketch_b);
+    symbols_of_b_ = symbols_.size();
+    gather_one(a, top, {}, sketch_a);
+}
+
+void Sketcher::gather_next(const Graph& a, Top top, Sketch& sketch_a) {
+    symbols_.truncate(symbols_of_b_);
+    gather_one(a, top, {}, sketch_a);
+}
+
+// Roles of links and concepts are counted by their symbols; other facts are few, and all have one
+// more place, which is emptied.
+std::int64_t Sketcher::count_common(const Sketch& a, const Sketch& b) {
+    const std::size_t symbols = symbols_.size();
+    times_.assign(2 * symbols + 1, 0);
+    std::int64_t common = 0;
+    const auto take = [&](std::size_t at, std::int32_t count) {
+        const std::int32_t both = std::min(times_[at], count);
+        times_[at] -= both;
+        common += both;
+    };
+    const auto at = [&](const Fact& fact) {
+        return symbols + (fact.is_instance() ? static_cast<std::uint32_t>(fact.key) : symbols);
+    };
+    for (const Link& link : b.links) times_[link.role] += link.count;
+    for (const Fact& fact : b.facts) times_[at(fact)] += fact.count;
+    times_.back() = 0;
+    for (const Link& link : a.links) take(link.role, link.count);
+    for (const Fact& fact : a.facts) take(at(fact), fact.count);
+    sort_keys(a, keys_a_);
+    sort_keys(b, keys_b_);
+    join(keys_a_, keys_b_, std::identity(), [&](auto i, auto i_end, auto j, auto j_end) {
+        common += static_cast<std::int64_t>(std::min(i_end - i, j_end - j));
+    });
+    return common;
+}
+
 void Sketcher::sketch(const Graph& graph, Top top, Sketch& sketch) {
     symbols_.clear();
     sketch_one(graph, top, {}, sketch);
@@ -167,6 +245,11 @@ std::string Sketcher::text_of(const Link& link) const {
 }
 
 void Sketcher::sketch_one(const Graph& graph, Top top, const Grading& grading, Sketch& sketch) {
+    gather_one(graph, top, grading, sketch);
+    arrange(sketch);
+}
+
+void Sketcher::gather_one(const Graph& graph, Top top, const Grading& grading, Sketch& sketch) {
     sketch.variables = static_cast<int>(graph.size());
     sketch.facts.clear();
     sketch.names.clear();
@@ -199,12 +282,30 @@ void Sketcher::sketch_one(const Graph& graph, Top top, const Grading& grading, S
     if (!grading.by_distance.empty()) measure_distances(graph, sketch);
     weigh_labels(graph, grading.by_label.get(), sketch);
     sketch.total = total_worth(sketch, grading);
+}
+
+void Sketcher::arrange(Sketch& sketch) {
+    sort(sketch);
     count_equal(sketch.facts, [](const Fact& x, const Fact& y) {
         return x.key == y.key && x.variable == y.variable;
     });
     count_equal(sketch.links, [](const Link& x, const Link& y) {
         return x.role == y.role && x.source == y.source && x.target == y.target;
     });
+}
+
+// Attributes by role, then concepts, loops and tops.
+void Sketcher::sort(Sketch& sketch) {
+    const std::size_t symbols = symbols_.size();
+    const auto bucket_of = [&](const Fact& fact) {
+        if (fact.is_attribute()) return static_cast<std::size_t>(fact.key >> 32);
+        if (fact.is_instance()) return symbols + static_cast<std::uint32_t>(fact.key);
+        return 2 * symbols + (fact.is_top() ? 1 : 0);
+    };
+    sort_by_buckets(sketch.facts, 2 * symbols + 2, bucket_of, bucket_begin_, facts_);
+    sort_by_buckets(
+        sketch.links, symbols, [](const Link& link) { return std::size_t{link.role}; },
+        bucket_begin_, links_);
 }
 
 void Sketcher::add_top(const Graph& graph, Top top, std::uint32_t top_concept, Sketch& sketch) {
@@ -237,24 +338,6 @@ void Sketcher::weigh_labels(const Graph& graph, const LabelWeights* labels, Sket
                                                             : TripleType::attribute;
         by_label_.add(*labels, type, symbols_.add(label), label);
     }
-}
-
-Weight match_concepts(std::span<const Concept> x, std::span<const Concept> y,
-                      const SimilarityTable& similarities, std::vector<int>& partner) {
-    partner.assign(x.size(), -1);
-    const bool transposed = x.size() > y.size();
-    const std::span<const Concept> rows = transposed ? y : x, columns = transposed ? x : y;
-    if (rows.empty()) return 0;
-    SmallMatching matching;
-    auto weight =
-        matching.start(static_cast<int>(rows.size()), static_cast<int>(columns.size())).begin();
-    for (const Concept& r : rows)
-        for (const Concept& c : columns) *weight++ = similarities.between(r.place, c.place);
-    const Weight sum = matching.solve();
-    for (int r = 0; r < static_cast<int>(rows.size()); ++r)
-        if (const int c = matching.column_of(r); c >= 0)
-            partner[static_cast<std::size_t>(transposed ? c : r)] = transposed ? r : c;
-    return sum;
 }
 
 }  // namespace tertium

@@ -120,6 +120,14 @@ class Sketcher {
     /// Sketch another graph a for the same b, whose sketch stays as it is. There must be no weights
     /// by label.
     void sketch_next(const Graph& a, Top top, const Grading& grading, Sketch& sketch_a);
+    /// Begin the sketches of a pair whose matches are worth one triple each: all but the order of
+    /// facts and links, of which equal ones are not counted together yet. That is `arrange`.
+    void gather(const Graph& a, const Graph& b, Top top, Sketch& sketch_a, Sketch& sketch_b);
+    /// The same of another graph a for the same b.
+    void gather_next(const Graph& a, Top top, Sketch& sketch_a);
+    void arrange(Sketch& sketch);
+    /// How many triples both graphs of a pair have, variables forgotten; arranged or not.
+    std::int64_t count_common(const Sketch& a, const Sketch& b);
     /// Sketch one graph with matches worth one triple each; equal strings have equal numbers in
     /// this graph only.
     void sketch(const Graph& graph, Top top, Sketch& sketch);
@@ -130,6 +138,8 @@ class Sketcher {
 
   private:
     void sketch_one(const Graph& graph, Top top, const Grading& grading, Sketch& sketch);
+    void gather_one(const Graph& graph, Top top, const Grading& grading, Sketch& sketch);
+    void sort(Sketch& sketch);
     void add_top(const Graph& graph, Top top, std::uint32_t top_concept, Sketch& sketch);
     void weigh_labels(const Graph& graph, const LabelWeights* labels, Sketch& sketch);
 
@@ -137,7 +147,14 @@ class Sketcher {
     std::uint32_t symbols_of_b_ = 0;
     bool tops_are_concepts_ = false;
     SymbolWeights by_label_;
+    // to sort what was found
+    std::vector<std::uint32_t> bucket_begin_;
+    std::vector<Fact> facts_;
+    std::vector<Link> links_;
     std::vector<int> top_scratch_;
+    // to count what graphs have in common: how often symbols occur, and keys of other facts
+    std::vector<std::int32_t> times_;
+    std::vector<std::uint64_t> keys_a_, keys_b_;
 };
 
 /// How similar the concepts of two variables are: the best matching of one with the other.

@@ -24,6 +24,8 @@ class Split {
     /// Make the problem of a component, with the shares reached so far, and tell where its cells
     /// come from.
     void extract(std::size_t component, Problem& problem, std::vector<int>& parent_cell);
+    /// The pairs of a component, which are in the same order in its problem.
+    const std::vector<int>& pairs(std::size_t component) const { return parts_[component].pairs; }
 
   private:
     enum class State : char { gone, open, chosen };

@@ -6,6 +6,10 @@
 /// later after some more, because a node that is bounded well branches less. The shares have
 /// stalled when the scale is small and so is what the step aims at: while the gap is wide, even a
 /// small scale moves the bound.
+///
+/// Where weights are small parts of a triple, no bound is rounded down: a node closes when its
+/// shares solve the linear program and that is tight, or else by its branches. Steps that have to
+/// shrink often are a sign of the latter, so they shrink faster and branches begin earlier.
 #pragma once
 
 #include <algorithm>
@@ -21,6 +25,8 @@ struct StepScale {
     static constexpr double decay = 0.7;           ///< by which it shrinks
     static constexpr double smallest_step = 0.05;  ///< below which the shares have stalled
     static constexpr double smallest_aim = 0.05;   ///< of a triple: below which they have, too
+    static constexpr double fine_decay = 0.5;      ///< the same where weights are fine ...
+    static constexpr double fine_smallest = 0.2;   ///< ... of a step and, of a triple, of an aim
     static constexpr Weight part_of_triple = 64;   ///< an improvement worth the name ...
     static constexpr Weight part_of_gap = 8;       ///< ... or this part of a small gap
 
@@ -37,10 +43,12 @@ struct StepScale {
             best_bound = bound;
             stale = 0;
         } else if (++stale >= (fine || scale > short_scale ? patience : late_patience)) {
-            scale *= decay;
+            scale *= fine ? fine_decay : decay;
             stale = 0;
         }
-        return scale >= smallest_step || scale * gap >= smallest_aim * static_cast<double>(triple);
+        const double aim = scale * gap, one = static_cast<double>(triple);
+        if (fine) return scale >= fine_smallest || aim >= fine_smallest * one;
+        return scale >= smallest_step || aim >= smallest_aim * one;
     }
 };
 

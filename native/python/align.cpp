@@ -66,7 +66,8 @@ Table compare(const AlignerOptions& options, nb::sequence golds, nb::sequence pr
     for (const GroupsOfPair& each : groups) allowed.push_back(allowed_by(each));
     const auto request_of = [&](std::size_t i) {
         return Request{.f1 = cutoffs.empty() ? 0 : cutoffs[i],
-                       .allowed = allowed.empty() ? nullptr : &allowed[i]};
+                       .allowed = allowed.empty() ? nullptr : &allowed[i],
+                       .counts_only = true};
     };
     Table table(pairs.size(), width(of_parts));
     interruptibly(
@@ -84,7 +85,7 @@ nb::tuple compare_pair(const AlignerOptions& options, const HeldGraph* gold, con
     };
     const auto write = [&](Aligner& aligner, const PackedGraph* a, const PackedGraph* b,
                            std::span<double> row) {
-        PairCounts counts = aligner.compare(a, b, {.f1 = cutoff});
+        PairCounts counts = aligner.compare(a, b, {.f1 = cutoff, .counts_only = true});
         if (of_parts) aligner.count_variables(counts);
         write_counts(counts, of_parts, row);
     };

@@ -101,15 +101,17 @@ nb::list matches_of(const PairAlignment& pair) {
     return list;
 }
 
-// How bound and value of a pair approach each other: steps, bound, value.
+// How bound and value of a pair approach each other: steps, bound, value. For tests, linear
+// programs may be solved at once, which only hard problems need.
 std::vector<std::tuple<std::int64_t, double, double>> trace(const AlignerOptions& options,
                                                             const HeldGraph& gold,
-                                                            const HeldGraph& pred) {
+                                                            const HeldGraph& pred,
+                                                            bool programs_at_once) {
     const nb::gil_scoped_release release;
     bool swapped = false;
     const Problem problem = Aligner(options).problem(pred, gold, swapped);
     std::vector<TracePoint> points;
-    ExactSearch search;
+    ExactSearch search(nullptr, programs_at_once ? ProgramUse{0, 0} : ProgramUse{});
     search.trace_to(&points);
     const Solution solution = search.solve(problem, options.budget);
     points.push_back({solution.steps, solution.upper, solution.value});
@@ -173,7 +175,7 @@ void bind_alignment(nb::module_& m) {
           "cutoff"_a = 0.0, "groups"_a = nb::none());
     m.def("align_parts", &align_parts, "options"_a, "gold"_a, "pred"_a, "gold_part"_a,
           "pred_part"_a, "compress"_a);
-    m.def("trace", &trace, "options"_a, "gold"_a, "pred"_a);
+    m.def("trace", &trace, "options"_a, "gold"_a, "pred"_a, "programs_at_once"_a = false);
     m.def("problem", &make_problem, "options"_a, "gold"_a, "pred"_a, "groups"_a = nb::none());
 }
 

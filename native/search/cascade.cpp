@@ -73,7 +73,7 @@ Verdict Cascade::align(std::size_t other, std::uint32_t needed) {
     others_->read(other, {}, other_);
     const bool first =
         std::pair(size_, key_) <= std::pair(others_->sizes[other], others_->keys[other]);
-    const Request request{.matched = static_cast<double>(needed)};
+    const Request request{.matched = static_cast<double>(needed), .bounded = true};
     const PairCounts found = first ? aligner_->compare(sketch_, other_, request)
                                    : aligner_->compare(other_, sketch_, request);
     return {found.upper, found.proven, found.upper < needed};

@@ -43,6 +43,24 @@ def test_a_cutoff_hides_nothing_that_reaches_it(
         )
 
 
+@settings(max_examples=100, deadline=None)
+@given(
+    graphs(),
+    st.lists(st.tuples(graphs(prefix="y"), st.sampled_from([0.0, 0.3, 0.6, 0.9, 2.0])), max_size=6),
+    st.sampled_from(["concept", "flag", "roots"]),
+)
+def test_many_predictions_of_one_gold_as_one_by_one(
+    gold: Graph, asked: list[tuple[Graph, float]], top: str
+) -> None:
+    chosen = metric(f"smatch:top={top}")
+    preds, cutoffs = [pred for pred, _ in asked], [cutoff for _, cutoff in asked]
+    table = chosen.compare_many([gold] * len(asked), preds, threads=1, cutoff=cutoffs)
+    for row, pred, cutoff in zip(table.rows.tolist(), preds, cutoffs, strict=True):
+        assert tuple(row) == chosen.compare(gold, pred, cutoff=cutoff).values
+        optimum = chosen.compare(gold, pred)["matched"]
+        assert row[0] <= optimum <= row[3]
+
+
 @pytest.mark.parametrize("spec", ["smatch", "s2match", "smatch++", "smatch:aspect=srl"])
 def test_many_pairs_at_once_as_one_by_one(spec: str) -> None:
     chosen = metric(spec)

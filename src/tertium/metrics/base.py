@@ -334,10 +334,10 @@ def _graphs(things: Iterable[GraphLike | None]) -> list[Graph | None]:
 
 
 def _cutoffs(given: float | Iterable[float], pairs: int) -> list[float]:
-    cutoffs = [float(c) for c in given] if isinstance(given, Iterable) else [given] * pairs
+    cutoffs = list(map(float, given)) if isinstance(given, Iterable) else [given] * pairs
     if len(cutoffs) != pairs:
         raise InputError(f"{pairs} pairs, but {len(cutoffs)} cutoffs")
-    return [_checked_cutoff(cutoff) for cutoff in cutoffs]
+    return list(map(_checked_cutoff, cutoffs))
 
 
 def _checked_cutoff(cutoff: float) -> float:

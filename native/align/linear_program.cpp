@@ -1,0 +1,246 @@
+#include "align/linear_program.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tertium {
+
+namespace {
+constexpr int measuring_period = 10;     // iterations
+constexpr double far_less = 0.2;         // of the first movement: start anew ...
+constexpr double less = 0.8;             // ... or here, if the movement grows again ...
+constexpr double longest_before = 0.36;  // ... or after this part of all iterations
+}  // namespace
+
+void LinearProgram::reset(const Problem& problem, const PairIndex& index,
+                          const std::vector<int>& cells, const LinearSolution& start) {
+    problem_ = &problem;
+    cells_ = cells;
+    choose_pairs();
+    number_limits(index);
+    start_cells(start);
+    start_pairs(start);
+    for (float& step : price_step_) step = step > 0 ? 1 / step : 0;
+    price_step_[limits_] = 0;
+    mapped_choice_ = start_choice_ = choice_;
+    mapped_prices_ = start_prices_ = prices_;
+    weight_ = start.weight;
+    age_ = total_ = 0;
+    first_movement_ = movement_ = 0;
+}
+
+void LinearProgram::choose_pairs() {
+    const Problem& problem = *problem_;
+    cell_number_.assign(problem.row.size(), -1);
+    for (std::size_t k = 0; k < cells_.size(); ++k) cell_number_[cells_[k]] = static_cast<int>(k);
+    pair_number_.assign(problem.first.size(), -1);
+    pairs_.clear();
+    for (int p = 0; p < problem.pairs(); ++p) {
+        if (cell_number_[problem.first[p]] < 0 || cell_number_[problem.second[p]] < 0) continue;
+        pair_number_[p] = static_cast<int>(pairs_.size());
+        pairs_.push_back(p);
+    }
+}
+
+void LinearProgram::number_limits(const PairIndex& index) {
+    const Problem& problem = *problem_;
+    limits_ = problem.rows + problem.columns;
+    cell_limits_.clear();
+    pair_limits_.assign(pairs_.size(), {-1, -1, -1, -1});
+    for (int x : cells_) {
+        const int begin = limits_;
+        number_groups(index, x, true);
+        number_groups(index, x, false);
+        cell_limits_.push_back({problem.row[x], problem.rows + problem.column[x], begin, limits_});
+    }
+    for (auto& limits : pair_limits_)
+        for (int& limit : limits)
+            if (limit < 0) limit = limits_;
+}
+
+// The limits of a cell's pairs with each row, or with each column. A single pair with a column has
+// the limit of its row already.
+void LinearProgram::number_groups(const PairIndex& index, int cell, bool by_row) {
+    ends_.clear();
+    for (int s : index.slots(cell)) {
+        if (pair_number_[s / 2] < 0) continue;
+        const int y = index.other_end(s);
+        ends_.emplace_back(by_row ? problem_->row[y] : problem_->column[y], s);
+    }
+    std::sort(ends_.begin(), ends_.end());
+    for (std::size_t k = 0, end = 0; k < ends_.size(); k = end) {
+        while (end < ends_.size() && ends_[end].first == ends_[k].first) ++end;
+        if (!by_row && end - k == 1) continue;
+        for (std::size_t q = k; q < end; ++q) {
+            const int slot = ends_[q].second;
+            const int place = 2 * (slot % 2) + (by_row ? 0 : 1);
+            pair_limits_[pair_number_[slot / 2]][place] = limits_;
+        }
+        ++limits_;
+    }
+}
+
+// Steps of prices are counts of variables until all are counted.
+void LinearProgram::start_cells(const LinearSolution& start) {
+    const Problem& problem = *problem_;
+    const std::size_t count = cells_.size() + pairs_.size();
+    choice_.resize(count);
+    gain_.resize(count);
+    choice_step_.resize(count);
+    prices_.assign(static_cast<std::size_t>(limits_) + 1, 0.0F);
+    std::copy(start.row.begin(), start.row.end(), prices_.begin());
+    std::copy(start.column.begin(), start.column.end(), prices_.begin() + problem.rows);
+    price_step_.assign(prices_.size(), 0.0F);
+    const auto triple = static_cast<float>(problem.triple);
+    for (std::size_t k = 0; k < cells_.size(); ++k) {
+        const CellLimits& limits = cell_limits_[k];
+        gain_[k] = static_cast<float>(problem.unary[cells_[k]]) / triple;
+        choice_[k] = start.cell[cells_[k]];
+        choice_step_[k] = 1.0F / static_cast<float>(2 + limits.end - limits.begin);
+        ++price_step_[limits.row];
+        ++price_step_[limits.column];
+        for (int g = limits.begin; g < limits.end; ++g) ++price_step_[g];
+    }
+}
+
+void LinearProgram::start_pairs(const LinearSolution& start) {
+    const auto triple = static_cast<float>(problem_->triple);
+    for (std::size_t q = 0; q < pairs_.size(); ++q) {
+        const std::size_t k = cells_.size() + q;
+        const int p = pairs_[q];
+        gain_[k] = static_cast<float>(problem_->weight[p]) / triple;
+        choice_[k] = start.pair[p];
+        int count = 0;
+        for (std::size_t t = 0; t < 4; ++t) {
+            const int limit = pair_limits_[q][t];
+            if (limit == limits_) continue;
+            ++count;
+            ++price_step_[limit];
+            prices_[limit] = std::max(prices_[limit], start.prices[p][t]);
+        }
+        choice_step_[k] = 1.0F / static_cast<float>(count);
+    }
+}
+
+void LinearProgram::iterate() {
+    map_choice();
+    map_prices();
+    ++total_;
+    if (age_ % measuring_period == 0) {
+        const double before = movement_;
+        const auto [of_choice, of_prices] = way_from(choice_, prices_);
+        movement_ = std::sqrt(weight_ * of_choice + of_prices / weight_);
+        if (age_ == 0) {
+            first_movement_ = movement_;
+        } else if (movement_ <= far_less * first_movement_ ||
+                   (movement_ <= less * first_movement_ && movement_ > before) ||
+                   age_ > longest_before * total_) {
+            restart();
+            return;
+        }
+    }
+    ++age_;
+    const float keep = static_cast<float>(age_) / static_cast<float>(age_ + 1);
+    const auto move = [keep](Values& now, const Values& mapped, const Values& start) {
+        for (std::size_t k = 0; k < now.size(); ++k)
+            now[k] = keep * (2 * mapped[k] - now[k]) + (1 - keep) * start[k];
+    };
+    move(choice_, mapped_choice_, start_choice_);
+    move(prices_, mapped_prices_, start_prices_);
+}
+
+// Also adds up what the choice, moved on as far again, loads upon each limit.
+void LinearProgram::map_choice() {
+    load_.assign(prices_.size(), 0.0F);
+    float* const load = load_.data();
+    const float* const price = prices_.data();
+    const float pace = 1 / weight_;
+    const auto map = [&](std::size_t k, float slope) {
+        mapped_choice_[k] = std::max(0.0F, choice_[k] + pace * choice_step_[k] * slope);
+        return 2 * mapped_choice_[k] - choice_[k];
+    };
+    for (std::size_t k = 0; k < cells_.size(); ++k) {
+        const CellLimits& limits = cell_limits_[k];
+        float slope = gain_[k] - price[limits.row] - price[limits.column];
+        for (int g = limits.begin; g < limits.end; ++g) slope += price[g];
+        const float ahead = map(k, slope);
+        load[limits.row] += ahead;
+        load[limits.column] += ahead;
+        for (int g = limits.begin; g < limits.end; ++g) load[g] -= ahead;
+    }
+    for (std::size_t q = 0; q < pairs_.size(); ++q) {
+        const auto& limit = pair_limits_[q];
+        const std::size_t k = cells_.size() + q;
+        const float paid =
+            (price[limit[0]] + price[limit[1]]) + (price[limit[2]] + price[limit[3]]);
+        const float ahead = map(k, gain_[k] - paid);
+        for (int g : limit) load[g] += ahead;
+    }
+}
+
+void LinearProgram::map_prices() {
+    const int ones = problem_->rows + problem_->columns;
+    for (int g = 0; g < ones; ++g) load_[g] -= 1;
+    load_[limits_] = 0;
+    for (std::size_t g = 0; g < prices_.size(); ++g)
+        mapped_prices_[g] = std::max(0.0F, prices_[g] + weight_ * price_step_[g] * load_[g]);
+}
+
+std::pair<double, double> LinearProgram::way_from(const Values& choice,
+                                                  const Values& prices) const {
+    const auto sum_up = [](const Values& from, const Values& to, const Values& step) {
+        double sum = 0;
+        for (std::size_t k = 0; k < from.size(); ++k) {
+            const double moved = to[k] - from[k];
+            if (step[k] > 0) sum += moved * moved / step[k];
+        }
+        return sum;
+    };
+    return {sum_up(choice, mapped_choice_, choice_step_),
+            sum_up(prices, mapped_prices_, price_step_)};
+}
+
+// The weight makes choice and prices move equally far.
+void LinearProgram::restart() {
+    const auto [of_choice, of_prices] = way_from(start_choice_, start_prices_);
+    if (of_choice > 0 && of_prices > 0)
+        weight_ = static_cast<float>(std::sqrt(weight_ * std::sqrt(of_prices / of_choice)));
+    choice_ = start_choice_ = mapped_choice_;
+    prices_ = start_prices_ = mapped_prices_;
+    age_ = 0;
+}
+
+double LinearProgram::value() const {
+    double sum = 0;
+    for (std::size_t k = 0; k < gain_.size(); ++k)
+        sum += static_cast<double>(gain_[k]) * static_cast<double>(mapped_choice_[k]);
+    return sum;
+}
+
+void LinearProgram::read(LinearSolution& solution) const {
+    const auto begin = mapped_prices_.begin();
+    const int rows = problem_->rows, columns = problem_->columns;
+    solution.cell.assign(problem_->row.size(), 0.0F);
+    solution.pair.assign(problem_->first.size(), 0.0F);
+    for (std::size_t k = 0; k < cells_.size(); ++k) solution.cell[cells_[k]] = mapped_choice_[k];
+    for (std::size_t q = 0; q < pairs_.size(); ++q) {
+        solution.pair[pairs_[q]] = mapped_choice_[cells_.size() + q];
+        for (std::size_t t = 0; t < 4; ++t)
+            solution.prices[pairs_[q]][t] = mapped_prices_[pair_limits_[q][t]];
+    }
+    solution.row.assign(begin, begin + rows);
+    solution.column.assign(begin + rows, begin + rows + columns);
+    solution.weight = weight_;
+}
+
+// Where prices exceed the gain, both ends give way in proportion; where they fall short, half each.
+float LinearProgram::share(std::size_t q) const {
+    const auto& limit = pair_limits_[q];
+    const float gain = gain_[cells_.size() + q];
+    const float here = mapped_prices_[limit[0]] + mapped_prices_[limit[1]];
+    const float there = mapped_prices_[limit[2]] + mapped_prices_[limit[3]];
+    const float paid = here + there;
+    return paid > gain ? here * gain / paid : here + (gain - paid) / 2;
+}
+
+}  // namespace tertium
