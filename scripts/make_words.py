@@ -8,10 +8,12 @@
         -o src/tertium/data/words.npz
 
 The words are those of the table of GloVe vectors in the package. Each is encoded by MiniLM twice,
-alone and with its definition in WordNet ("kitten, young domestic cat"), if it has one. The sums of
-both are drawn together along WordNet (Faruqui et al. 2015), turned to their principal axes, of
-which 128 are kept, and rounded to bytes. Without ``--minilm``, the GloVe vectors of the package are
-drawn together in the same way: the fallback, if MiniLM is not to be had.
+alone and with its definition in WordNet ("kitten, young domestic cat"), if it has one. A word that
+is above all a noun or an adjective, and a verb as well, has a second row as a verb, with that
+definition ("to milk, take milk from female mammals"). The sums of both are drawn together along
+WordNet (Faruqui et al. 2015), turned to their principal axes, of which 120 are kept, and rounded
+to bytes. Without ``--minilm``, the GloVe vectors of the package are drawn together in the same way,
+without rows for verbs: the fallback, if MiniLM is not to be had.
 
 How frequent a word is follows from its ranks in two vocabularies that are sorted by frequency:
 that of GloVe 6B, from newswire and an encyclopedia, and, for words that are a single piece there,
@@ -32,8 +34,9 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from scipy import sparse
 
-from scripts.words.wordnet import WordNet, definitions
+from scripts.words.wordnet import WordNet, definitions, verb_definitions
 from tertium.alignment.vectors import load_vectors
+from tertium.alignment.word_table import as_verb
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,7 +47,7 @@ CENTRE = 0.7  # of the mean vector, taken off each
 MEANING = 1.5  # what a word with its definition weighs, against the word alone
 PULL = 0.5  # what all words that are linked to a word weigh, against its own vector
 STEPS = 6
-AXES = 128
+AXES = 120
 FIRST_WORD = 1996  # among the pieces of MiniLM, after marks and single characters
 RANK_ONE = 7.87
 """The logarithm of occurrences of the first word in a billion, if 400,000 words follow Zipf."""
@@ -60,21 +63,28 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, required=True, help="file to write")
     args = parser.parse_args()
     words = list(load_vectors())
-    network = WordNet.read(args.wordnet)
+    verbs = verbs_apart(words, args.wordnet) if args.minilm else {}
+    network = WordNet.read(args.wordnet, verbs)
     meanings = definitions(args.wordnet)
-    rows = encode(words, args.minilm, meanings, args.jobs) if args.minilm else glove()
-    rows = retrofit(rows, words, network)
+    rows = encode(words, args.minilm, meanings, verbs, args.jobs) if args.minilm else glove()
+    rows = retrofit(rows, [*words, *map(as_verb, verbs)], network)
     ranked = json.loads(args.frequency.read_bytes())["words"]
     books = ranked_pieces(args.minilm) if args.minilm else []
     place = {word: number for number, word in enumerate(words)}
     both = sorted((place[a], place[b]) for a, b in network.antonyms if a in place and b in place)
     np.savez(
         args.output,
-        words=np.frombuffer("\n".join(words).encode(), np.uint8),
+        words=np.frombuffer("\n".join([*words, *map(as_verb, verbs)]).encode(), np.uint8),
         vectors=np.round(rows / np.abs(rows).max(axis=1, keepdims=True) * 127).astype(np.int8),
-        zipf=frequencies(words, ranked, books),
+        zipf=frequencies([*words, *verbs], ranked, books),
         antonyms=np.array(both, np.int32).reshape(-1, 2),
     )
+
+
+def verbs_apart(words: Sequence[str], folder: Path) -> dict[str, str]:
+    """Return the verbs among *words* that are led by another part of speech, with definitions."""
+    meanings, verbs = definitions(folder), verb_definitions(folder)
+    return {word: verbs[word] for word in words if word in verbs and verbs[word] != meanings[word]}
 
 
 def ranked_pieces(wheel: Path) -> list[str]:
@@ -85,16 +95,27 @@ def ranked_pieces(wheel: Path) -> list[str]:
     return [piece for piece in whole if piece and not piece.startswith("##")]
 
 
-def encode(words: Sequence[str], wheel: Path, meanings: Mapping[str, str], jobs: int) -> Floats:
-    """Return a vector for each word: of the word alone, and of the word with its definition."""
+def encode(
+    words: Sequence[str],
+    wheel: Path,
+    meanings: Mapping[str, str],
+    verbs: Mapping[str, str],
+    jobs: int,
+) -> Floats:
+    """Return a vector for each word and each verb: of the word alone, and with its definition."""
     from scripts.words.minilm import MiniLM
 
     encoder = MiniLM(wheel)
     rows = centred(encoder.encode(words, jobs))
+    place = {word: number for number, word in enumerate(words)}
+    as_verbs = rows[[place[verb] for verb in verbs]]
     defined = [place for place, word in enumerate(words) if word in meanings]
     texts = [f"{words[place]}, {meanings[words[place]]}" for place in defined]
     rows[defined] += MEANING * centred(encoder.encode(texts, jobs))
-    return rows
+    texts = [f"{as_verb(verb)}, {meaning}" for verb, meaning in verbs.items()]
+    as_verbs += MEANING * centred(encoder.encode(texts, jobs))
+    found: Floats = np.concatenate((rows, as_verbs))
+    return found
 
 
 def glove() -> Floats:

@@ -54,7 +54,14 @@ void AccordBatch::read(const LabelledGraph& labelled, AccordGraph& graph) {
         graph.labels.push_back(
             number(labelled.labels[node], node >= static_cast<std::size_t>(labelled.variables)));
     graph.edges = labelled.edges;
+    mark_named(graph);
     bundle_edges(graph);
+}
+
+void AccordBatch::mark_named(AccordGraph& graph) const {
+    for (std::uint32_t label : graph.labels) graph.mentions.push_back(2 * label);
+    for (const LabelledEdge& edge : graph.edges)
+        if (roles_[edge.role] == "name") graph.mentions[static_cast<std::size_t>(edge.source)] |= 1;
 }
 
 void AccordBatch::check_size(std::size_t pair) const {

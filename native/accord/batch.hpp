@@ -3,7 +3,8 @@
 ///     (p / pie :quant 2)      nodes  pie, 2 (a constant)      edges  pie -quant-> 2
 ///
 /// A constant is a node of its own wherever it is mentioned, and never has the label of a concept,
-/// even if both are spelled alike. Edges between the same two nodes form a bundle.
+/// even if both are spelled alike. A node with a `:name` is named, and may weigh less: what it is
+/// matters less than its name. Edges between the same two nodes form a bundle.
 #pragma once
 
 #include <cstdint>
@@ -24,9 +25,10 @@ struct EdgeBundle {
 };
 
 struct AccordGraph {
-    std::vector<std::uint32_t> labels;  ///< of the nodes: variables, then constants
-    std::vector<LabelledEdge> edges;    ///< in the order of the triples
-    std::vector<std::int32_t> bundled;  ///< edges, sorted by what they join
+    std::vector<std::uint32_t> labels;    ///< of the nodes: variables, then constants
+    std::vector<std::uint32_t> mentions;  ///< twice the label, and 1 if the node is named
+    std::vector<LabelledEdge> edges;      ///< in the order of the triples
+    std::vector<std::int32_t> bundled;    ///< edges, sorted by what they join
     std::vector<EdgeBundle> bundles;
 
     std::size_t size() const { return labels.size(); }
@@ -53,6 +55,7 @@ class AccordBatch {
 
   private:
     void read(const LabelledGraph& labelled, AccordGraph& graph);
+    void mark_named(AccordGraph& graph) const;
     void check_size(std::size_t pair) const;
     std::uint32_t number(std::uint32_t word, bool constant);
 

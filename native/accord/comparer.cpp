@@ -16,6 +16,14 @@ double ratio(Grains part, Grains whole) {
     return static_cast<double>(part) / static_cast<double>(whole);
 }
 
+/// What of both graphs is covered, drawn towards what of the better covered one is.
+double covered(const std::array<Coverage, 2>& of, double lead) {
+    const double both = ratio(of[0].earned + of[1].earned, of[0].total + of[1].total);
+    const double better =
+        std::max(ratio(of[0].earned, of[0].total), ratio(of[1].earned, of[1].total));
+    return both + lead * (better - both);
+}
+
 }  // namespace
 
 AccordComparer::AccordComparer(const AccordBatch& batch, const AccordModel& model,
@@ -66,7 +74,8 @@ void AccordComparer::relate(std::size_t pair) {
         check(interruption_, columns_ * 8);
         for (std::uint32_t y : b_->labels) {
             const Relation relation = model_.relate(x, y);
-            const double cosine = relation == Relation::graded ? model_.cosine(x, y) : 0;
+            const bool by_cosine = relation == Relation::graded || relation == Relation::written;
+            const double cosine = by_cosine ? model_.cosine(x, y) : 0;
             relation_[place] = relation;
             cosine_[place] = cosine;
             level_[place++] = AccordModel::level(relation, cosine);
@@ -90,15 +99,16 @@ void AccordComparer::add_gist(AccordScore& score, AccordPartners* partners) cons
             if (s > best_b[j] || (s == best_b[j] && cosine > near_b[j]))
                 best_b[j] = s, near_b[j] = cosine, to_b[j] = static_cast<std::int32_t>(i);
         }
-    const auto add = [&](const AccordGraph& graph, const std::vector<Grains>& best) {
+    const auto cover = [&](const AccordGraph& graph, const std::vector<Grains>& best) {
+        Coverage found;
         for (std::size_t i = 0; i < graph.size(); ++i) {
-            const Grains weight = model_.gist_weights[graph.labels[i]];
-            score.gist_total += weight;
-            score.gist_earned += credit(weight, std::max<Grains>(best[i], 0));
+            const Grains weight = model_.gist_weights[graph.mentions[i]];
+            found.total += weight;
+            found.earned += credit(weight, std::max<Grains>(best[i], 0));
         }
+        return found;
     };
-    add(*a_, best_a);
-    add(*b_, best_b);
+    score.coverage = {cover(*a_, best_a), cover(*b_, best_b)};
     if (partners == nullptr) return;
     partners->gist_a = std::move(to_a);
     partners->gist_b = std::move(to_b);
@@ -118,7 +128,7 @@ void AccordComparer::weigh_edges() {
 void AccordComparer::add_totals(AccordScore& score) {
     const auto total = [&](const AccordGraph& graph, const std::vector<Grains>& edges) {
         Grains sum = 0;
-        for (std::uint32_t label : graph.labels) sum += model_.strict_weights[label];
+        for (std::uint32_t mention : graph.mentions) sum += model_.strict_weights[mention];
         for (Grains weight : edges) sum += weight;
         return sum;
     };
@@ -167,7 +177,7 @@ void AccordComparer::finish(AccordScore& score) const {
         score.value = score.upper_value = total == 0 ? 1 : 0;
         return;
     }
-    score.gist = std::pow(ratio(score.gist_earned, score.gist_total), model_.gist_power);
+    score.gist = std::pow(covered(score.coverage, model_.lead), model_.gist_power);
     const auto [smaller, larger] = std::minmax(score.total_a, score.total_b);
     const double size = std::pow(ratio(smaller, larger), model_.size_power);
     const auto strict = [&](Grains earned) {

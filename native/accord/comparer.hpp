@@ -2,7 +2,9 @@
 ///
 ///     value = (1 - α) C^g1  +  α F^g2 q^k
 ///
-///     gist    C = sum over the nodes i of both graphs of w1(i) max_j s1(i, j)   / sum of w1
+///     gist    C = (1 - λ) [sum over the nodes i of both graphs of w1(i) max_j s1(i, j)  / sum of
+///     w1]
+///                 + λ [the same for the nodes of one graph: the one that has more]
 ///     strict  F = [sum over aligned nodes of (w(i) + w(j)) s(i, j)
 ///                  + sum over matched edges of (u(e) + u(f)) t(e, f)]           / sum of w and u
 ///     size    q = smaller / larger weighted size in the strict head
@@ -13,6 +15,7 @@
 /// then, the canonical graphs are equal.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -30,9 +33,14 @@ struct AccordOptions {
     std::int64_t budget = 0;
 };
 
+/// What the nodes of a graph earn in the gist.
+struct Coverage {
+    Grains earned = 0, total = 0;
+};
+
 /// What a pair is worth, in grains, and the value that follows.
 struct AccordScore {
-    Grains gist_earned = 0, gist_total = 0;
+    std::array<Coverage, 2> coverage;
     Grains earned = 0, upper = 0;  ///< in the strict head; no alignment earns more than `upper`
     Grains total_a = 0, total_b = 0;
     double gist = 0, strict = 0;  ///< the values of the heads

@@ -30,9 +30,9 @@ NodePartners describe_nodes(const AccordComparer& comparer, const Similarities& 
     return found;
 }
 
-std::vector<double> node_weights(const AccordGraph& graph, const std::vector<Grains>& by_label) {
+std::vector<double> node_weights(const AccordGraph& graph, const std::vector<Grains>& weights) {
     std::vector<double> found;
-    for (std::uint32_t label : graph.labels) found.push_back(in_ones(by_label[label]));
+    for (std::uint32_t mention : graph.mentions) found.push_back(in_ones(weights[mention]));
     return found;
 }
 

@@ -21,10 +21,21 @@ bool allowed(std::span<const Grains> weights) {
     });
 }
 
+using Knots = std::array<double, cosine_knots>;
+
+double between(const Knots& values, double cosine, const Knots& knots) {
+    const double x = std::clamp(cosine, knots.front(), knots.back());
+    std::size_t k = 0;
+    while (k + 2 < cosine_knots && x >= knots[k + 1]) ++k;
+    const double t = (x - knots[k]) / (knots[k + 1] - knots[k]);
+    return values[k] * (1 - t) + values[k + 1] * t;
+}
+
 bool below_one(const Similarities& of) {
     const auto fine = [](double s) { return 0 <= s && s < 1; };  // and it is a number
     return fine(of.lemma) && fine(of.antonym) &&
-           std::all_of(of.graded.begin(), of.graded.end(), fine);
+           std::all_of(of.graded.begin(), of.graded.end(), fine) &&
+           std::all_of(of.written.begin(), of.written.end(), fine);
 }
 
 }  // namespace
@@ -43,13 +54,11 @@ Grains Similarities::of(Relation relation, double cosine,
         case Relation::antonym:
             found = antonym;
             break;
-        case Relation::graded: {
-            const double x = std::clamp(cosine, knots.front(), knots.back());
-            std::size_t k = 0;
-            while (k + 2 < cosine_knots && x >= knots[k + 1]) ++k;
-            const double t = (x - knots[k]) / (knots[k + 1] - knots[k]);
-            found = graded[k] * (1 - t) + graded[k + 1] * t;
-        }
+        case Relation::graded:
+            found = between(graded, cosine, knots);
+            break;
+        case Relation::written:
+            found = between(written, cosine, knots);
     }
     const Grains rounded = std::llround(found * static_cast<double>(one_grains));
     return std::clamp<Grains>(rounded, 0, one_grains - 1);
@@ -59,6 +68,7 @@ Relation AccordModel::relate(std::uint32_t x, std::uint32_t y) const {
     if (x == y) return Relation::equal;
     if (lemmas[x] == lemmas[y]) return Relation::lemma;
     if (constant[x] != constant[y]) return Relation::apart;
+    if (constant[x] != 0) return Relation::written;
     const std::uint64_t both =
         static_cast<std::uint64_t>(lemmas[x]) << 32 | static_cast<std::uint32_t>(lemmas[y]);
     return std::binary_search(antonyms.begin(), antonyms.end(), both) ? Relation::antonym
@@ -77,7 +87,8 @@ double AccordModel::cosine(std::uint32_t x, std::uint32_t y) const {
 std::uint8_t AccordModel::level(Relation relation, double cosine) {
     if (relation == Relation::equal) return 0;
     if (relation == Relation::lemma) return 1;
-    return relation == Relation::graded && cosine > 0.5 ? 2 : 3;
+    const bool by_cosine = relation == Relation::graded || relation == Relation::written;
+    return by_cosine && cosine > 0.5 ? 2 : 3;
 }
 
 RolePair AccordModel::pair_roles(std::uint32_t x, std::uint32_t y, bool reversed) const {
@@ -99,8 +110,8 @@ Grains AccordModel::edge_weight(std::uint32_t role, std::uint32_t source,
 
 void AccordModel::check() const {
     require(vectors.size() == labels() * dimension && constant.size() == labels() &&
-                rare.size() == labels() && strict_weights.size() == labels() &&
-                gist_weights.size() == labels(),
+                rare.size() == labels() && strict_weights.size() == 2 * labels() &&
+                gist_weights.size() == 2 * labels(),
             "the tables of labels do not fit each other");
     for (std::int32_t role : role_classes)
         require(0 <= role && static_cast<std::size_t>(role) * 2 + 1 < edge_weights.size(),
@@ -113,6 +124,7 @@ void AccordModel::check() const {
                 "similarities of edges must be at least 0 and below 1");
     require(edge_similarities[0] == one_grains, "equal edges between equal ends are similar by 1");
     require(std::is_sorted(knots.begin(), knots.end(), std::less_equal<>()), "knots must rise");
+    require(0 <= lead && lead < 1, "the better covered graph must have a share from 0 to below 1");
     require(0 < alpha && alpha < 1 && gist_power > 0 && strict_power > 0 && size_power >= 0,
             "powers must be positive, and alpha between 0 and 1");
 }

@@ -27,7 +27,8 @@ enum class Relation : std::uint8_t {
     equal,    ///< the same label
     lemma,    ///< senses of one word, or a constant and a concept with the same text
     antonym,  ///< in WordNet
-    graded,   ///< by the cosine of their vectors
+    graded,   ///< concepts, by the cosine of their vectors
+    written,  ///< constants, by the cosine of theirs
     apart,    ///< a constant and a concept: they are never aligned
 };
 
@@ -45,10 +46,11 @@ constexpr int arg_classes = 3;  ///< role classes below this are ARG0, ARG1 and 
 constexpr double vector_one = 1 << 14;
 constexpr double product_one = vector_one * vector_one;
 
-/// Similarities of one head: of one lemma, of antonyms, and at the knots of the cosine.
+/// Similarities of one head: of one lemma, of antonyms, and at the knots of the cosine, of concepts
+/// and of constants.
 struct Similarities {
     double lemma = 0, antonym = 0;
-    std::array<double, cosine_knots> graded{};
+    std::array<double, cosine_knots> graded{}, written{};
 
     Grains of(Relation relation, double cosine,
               const std::array<double, cosine_knots>& knots) const;
@@ -61,7 +63,7 @@ struct AccordModel {
     std::vector<std::int32_t> lemmas;
     std::vector<std::uint8_t> constant;
     std::vector<std::uint8_t> rare;
-    std::vector<Grains> strict_weights, gist_weights;
+    std::vector<Grains> strict_weights, gist_weights;  ///< of mentions
     std::vector<std::uint64_t> antonyms;  ///< sorted: a lemma, and another in the lower half
     // roles, by number
     std::vector<std::int32_t> role_classes;
@@ -72,6 +74,7 @@ struct AccordModel {
     std::vector<Grains> edge_weights;  ///< by role class × (one end is common, both are rare)
     std::array<Grains, role_pairs * end_levels> edge_similarities{};
     double alpha = 0, gist_power = 1, strict_power = 1, size_power = 0;
+    double lead = 0;  ///< the share of the better covered graph in the gist
 
     std::size_t labels() const { return lemmas.size(); }
     Relation relate(std::uint32_t x, std::uint32_t y) const;

@@ -18,7 +18,7 @@ bool AccordComparer::build() {
         for (std::size_t j = 0; j < columns_; ++j, ++place) {
             if (relation_[place] == Relation::apart) continue;
             const Grains weight =
-                model_.strict_weights[a_->labels[i]] + model_.strict_weights[b_->labels[j]];
+                model_.strict_weights[a_->mentions[i]] + model_.strict_weights[b_->mentions[j]];
             const Grains similarity =
                 model_.strict.of(relation_[place], cosine_[place], model_.knots);
             cell_[place] = problem_.cells();

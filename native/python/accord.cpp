@@ -175,21 +175,22 @@ nb::dict align_batch(const AccordBatch& batch, const AccordModel& model,
     return out;
 }
 
-/// Where the nodes of each graph begin, their labels, where edges begin; edges, three numbers each.
+/// Where the nodes of each graph begin, their mentions (twice a label, and 1 if named), where edges
+/// begin; edges, three numbers each.
 std::tuple<IntegerArray, IntegerArray, IntegerArray, IntegerArray> side_of(const AccordBatch& batch,
                                                                            int side) {
     if (side != 0 && side != 1) throw std::invalid_argument("a pair has the sides 0 and 1");
-    std::vector<std::int32_t> nodes{0}, labels, edges{0}, ends;
+    std::vector<std::int32_t> nodes{0}, mentions, edges{0}, ends;
     for (std::size_t pair = 0; pair < batch.size(); ++pair) {
         const AccordGraph& graph = batch.graph(pair, side);
-        labels.insert(labels.end(), graph.labels.begin(), graph.labels.end());
+        mentions.insert(mentions.end(), graph.mentions.begin(), graph.mentions.end());
         for (const LabelledEdge& edge : graph.edges)
             ends.insert(ends.end(),
                         {edge.source, static_cast<std::int32_t>(edge.role), edge.target});
-        nodes.push_back(static_cast<std::int32_t>(labels.size()));
+        nodes.push_back(static_cast<std::int32_t>(mentions.size()));
         edges.push_back(static_cast<std::int32_t>(ends.size() / 3));
     }
-    return {give_array(std::move(nodes)), give_array(std::move(labels)),
+    return {give_array(std::move(nodes)), give_array(std::move(mentions)),
             give_array(std::move(edges)), give_array(std::move(ends))};
 }
 
@@ -212,7 +213,8 @@ void bind_model(nb::module_& m) {
         .def(nb::init<>())
         .def_rw("lemma", &Similarities::lemma)
         .def_rw("antonym", &Similarities::antonym)
-        .def_rw("graded", &Similarities::graded);
+        .def_rw("graded", &Similarities::graded)
+        .def_rw("written", &Similarities::written);
     nb::class_<AccordModel>(m, "AccordModel")
         .def(nb::init<>())
         .def("set_labels", &set_labels, "vectors"_a, "lemmas"_a, "constant"_a, "rare"_a, "strict"_a,
@@ -225,7 +227,8 @@ void bind_model(nb::module_& m) {
         .def_rw("alpha", &AccordModel::alpha)
         .def_rw("gist_power", &AccordModel::gist_power)
         .def_rw("strict_power", &AccordModel::strict_power)
-        .def_rw("size_power", &AccordModel::size_power);
+        .def_rw("size_power", &AccordModel::size_power)
+        .def_rw("lead", &AccordModel::lead);
     nb::class_<AccordOptions>(m, "AccordOptions")
         .def(nb::init<>())
         .def_rw("climb", &AccordOptions::climb)

@@ -12,10 +12,12 @@ frequent sense first (see ``man 5 wndb``). Debian has them in the package ``word
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
+
+from tertium.alignment.word_table import VERB, as_verb
 
 _FILES = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 _EXAMPLE = re.compile(r'; "')
@@ -40,14 +42,15 @@ class WordNet:
     antonyms: set[tuple[str, str]] = field(default_factory=set)
 
     @classmethod
-    def read(cls, folder: Path) -> WordNet:
-        """Read the database in *folder*."""
+    def read(cls, folder: Path, verbs: Collection[str] = ()) -> WordNet:
+        """Read the database in *folder*; as verbs, the words *verbs* are called ``to run``."""
         found, words, pointers = cls(), dict[Synset, list[str]](), list[_Pointer]()
         for name, letter in _FILES.items():
+            apart = verbs if letter == "v" else ()
             for line in (folder / f"data.{name}").read_text(encoding="latin-1").split("\n"):
                 if line and not line.startswith(" "):  # the licence is indented
                     synset, members, rest = _read_line(letter, line)
-                    words[synset] = members
+                    words[synset] = [as_verb(m) if m in apart else m for m in members]
                     pointers += rest
         for members in words.values():
             for place, word in enumerate(members):
@@ -68,7 +71,8 @@ class WordNet:
         elif pointer.symbol == "&":
             self._link(sources[0], targets[0], 0.6)
         elif pointer.symbol == "!" and lexical:
-            one, other = sources[first - 1], targets[second - 1]
+            both = (sources[first - 1], targets[second - 1])
+            one, other = (word.removeprefix(VERB) for word in both)
             self.antonyms |= {(one, other), (other, one)}
 
     def _link(self, one: str, other: str, strength: float) -> None:
@@ -97,16 +101,27 @@ def definitions(folder: Path) -> dict[str, str]:
     """
     found: dict[str, tuple[int, str]] = {}
     for name in _FILES:
-        glosses = dict(_glosses(folder / f"data.{name}"))
-        for line in (folder / f"index.{name}").read_text(encoding="latin-1").split("\n"):
-            if not line or line.startswith(" "):
-                continue
-            fields = line.split()
-            senses, word = int(fields[2]), fields[0].replace("_", "-")
-            tagged, first = int(fields[-senses - 1]), fields[-senses]
+        for word, tagged, gloss in _first_senses(folder, name):
             if tagged > found.get(word, (-1, ""))[0]:
-                found[word] = tagged, glosses[first]
+                found[word] = tagged, gloss
     return {word: gloss for word, (_, gloss) in found.items()}
+
+
+def verb_definitions(folder: Path) -> dict[str, str]:
+    """Return the definition of each verb: of its first sense."""
+    return {word: gloss for word, _, gloss in _first_senses(folder, "verb")}
+
+
+def _first_senses(folder: Path, name: str) -> Iterator[tuple[str, int, str]]:
+    """Yield each word of a part of speech: how many of its senses are tagged, its definition."""
+    glosses = dict(_glosses(folder / f"data.{name}"))
+    for line in (folder / f"index.{name}").read_text(encoding="latin-1").split("\n"):
+        if not line or line.startswith(" "):
+            continue
+        fields = line.split()
+        senses = int(fields[2])
+        first, tagged = fields[-senses], int(fields[-senses - 1])
+        yield fields[0].replace("_", "-"), tagged, glosses[first]
 
 
 def _glosses(file: Path) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tertium.alignment import word_table
-from tertium.alignment.word_table import load_words
+from tertium.alignment.word_table import as_verb, load_words
 from tertium.errors import FileError
 
 GOOD: dict[str, Any] = {
@@ -68,3 +68,12 @@ def test_a_table_that_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(word_table, "BUNDLED_WORDS", tmp_path / "words.npz")
     with pytest.raises(FileError, match="no such file; install tertium again"):
         load_words()
+
+
+def test_verbs_have_rows_of_their_own() -> None:
+    table = load_words()
+    places = [table.places[word] for word in ("head", as_verb("head"), "brain", "lead")]
+    noun, verb, brain, lead = table.units(places)
+    assert noun @ brain > verb @ brain
+    assert verb @ lead > noun @ lead
+    assert table.zipf[places[0]] == table.zipf[places[1]]

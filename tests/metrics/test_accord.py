@@ -30,6 +30,11 @@ PAIRS = [
     ("(w / write-01 :ARG0 (p / person) :ARG1 p)",
      "(w / write-01 :ARG0 (p / person) :time (d / day))"),
     ("(x / xqzt)", "(c / city :location (x / xqzt-01))"),
+    ("(m / milk-01 :ARG0 (f / farmer))", "(s / squeeze-01 :ARG1 (m / milk))"),
+    ('(p / person :name (n / name :op1 "Barack" :op2 "Obama"))',
+     '(v / visit-01 :ARG0 (p / person :name (n / name :op1 "Obama")))'),
+    ('(c / country :name (n / name :op1 "Iran"))', '(c / country :name (n / name :op1 "Iraq"))'),
+    ('(c / country :name (n / name :op1 "Iran"))', "(c / country :mod (o / other))"),
 ]  # fmt: skip
 
 
@@ -128,12 +133,15 @@ def edit(path: Path, **changes: Any) -> str:
     ("changes", "message"),
     [
         ({"format": "tertium accord 0"}, "another version: learn them again with tertium"),
-        ({"format": "json"}, "not a parameter file of 'tertium accord 1'; learn one with"),
+        ({"format": "json"}, "not a parameter file of 'tertium accord 2'; learn one with"),
         ({"strict__lemma": 0.999}, "strict.lemma: expected a similarity from 0 to 0.995"),
         ({"roles__same": [1, 1, 0.5, 0.5]}, r"roles.same\[1\]: expected a similarity from 0"),
         ({"roles__same": [0.9, 0.5, 0.5, 0.5]}, "expected 1, for equal edges"),
         ({"alpha": float("nan")}, "alpha: expected a number, found NaN"),
         ({"gist__cosine": [0.1] * 6}, "expected a list of 7, found 6"),
+        ({"gist__constants": [0.1] * 6}, "constants: expected a list of 7, found 6"),
+        ({"strict__constants": [0.1] * 6 + [1]}, r"constants\[6\]: expected a similarity from 0"),
+        ({"lead": 1}, "lead: expected a similarity from 0 to 0.995"),
         ({"edges__arg0": [0, 1]}, "expected a number from 0.001 to 1000"),
         ({"knots": [0, 0, 1, 2, 3]}, "the knots must rise"),
         ({"frequencies": {"cat": -1}}, "frequencies.cat: expected a whole number up to"),
@@ -157,6 +165,18 @@ def test_weights_of_other_options(weights: Path) -> None:
         Accord(words="nowhere.npz").compare("(c / cat)", "(d / dog)")
     with pytest.raises(OptionError, match="budget must be"):
         Accord(budget=-1)
+
+
+def test_the_better_covered_graph_counts_more() -> None:
+    less, more = "(r / run-02 :ARG0 (b / boy))", "(r / run-02 :ARG0 (b / boy :mod (t / tall)))"
+    for pair in ((less, more), (more, less)):
+        parts = [part for part in Accord().explain(*pair) if part.kind == "gist"]
+        run = sorted(p.weight for p in parts if "run-02" in (p.gold or p.pred or ()))
+        assert len(run) == 2
+        assert run[0] < run[1]  # once in each graph
+        tall = [p for p in parts if "tall" in (*(p.gold or ()), *(p.pred or ()))]
+        assert {p.lost > 0 for p in tall} == {True}
+        assert sum(p.lost for p in parts) == pytest.approx(sum(p.lost for p in tall))
 
 
 def test_values_do_not_depend_on_what_was_compared_before() -> None:

@@ -1,6 +1,6 @@
 """The formula of `accord`, slow and obvious: every alignment is tried.
 
-value = (1 - alpha) C^g1 + alpha F^g2 q^k
+value = (1 - alpha) C^g1 + alpha F^g2 q^k;  C is drawn towards the better covered graph by lambda
 """
 
 from __future__ import annotations
@@ -14,10 +14,13 @@ import numpy as np
 
 from tertium.alignment.word_table import WordTable
 from tertium.graph import Graph
-from tertium.metrics.accord_weights import COSINES, NODE_CLASSES, AccordWeights, Head
+from tertium.metrics.accord_classes import NODE_CLASSES
+from tertium.metrics.accord_spelling import spelled
+from tertium.metrics.accord_weights import COSINES, AccordWeights, Head
 from tertium.standard import CANONICAL
 
-Node = tuple[str, bool]
+Node = tuple[str, bool, bool]
+"""A label, whether it is a constant, and whether the node has a name."""
 Edge = tuple[int, str, int]
 Nodes = list[Node]
 
@@ -31,16 +34,17 @@ def read(graph: Graph) -> tuple[Nodes, list[Edge]]:
     """Return the nodes and edges of the canonical graph."""
     form = CANONICAL.apply(graph)
     place = {name: number for number, name in enumerate(form.variables)}
-    nodes: Nodes = [("", False)] * len(place)
+    named = {place[source] for source, role, _ in form.triples if role == ":name"}
+    nodes: Nodes = [("", False, False)] * len(place)
     edges: list[Edge] = []
     for source, role, target in form.triples:
         if role == ":instance":
-            nodes[place[source]] = (target or "", False)
+            nodes[place[source]] = (target or "", False, place[source] in named)
         elif target in place:
             edges.append((place[source], role[1:], place[target]))
         else:
             edges.append((place[source], role[1:], len(nodes)))
-            nodes.append((target or "", True))
+            nodes.append((target or "", True, False))
     return nodes, edges
 
 
@@ -54,9 +58,11 @@ class Reference:
         """Return the value of a pair of small graphs."""
         p = self.weights.parameters
         (a, edges_a), (b, edges_b) = read(gold), read(pred)
-        best = [max(self.alike(p.gist, x, y) for y in b) * self.weight(p.gist, x) for x in a]
-        best += [max(self.alike(p.gist, x, y) for y in a) * self.weight(p.gist, x) for x in b]
-        gist = sum(best) / sum(self.weight(p.gist, x) for x in a + b)
+        earned_a = sum(max(self.alike(p.gist, x, y) for y in b) * self.weight(p.gist, x) for x in a)
+        earned_b = sum(max(self.alike(p.gist, x, y) for y in a) * self.weight(p.gist, x) for x in b)
+        total_a, total_b = (sum(self.weight(p.gist, x) for x in nodes) for nodes in (a, b))
+        gist = (1 - p.lead) * (earned_a + earned_b) / (total_a + total_b)
+        gist += p.lead * max(earned_a / total_a, earned_b / total_b)
         sizes = [
             sum(self.weight(p.strict, x) for x in nodes)
             + sum(self.edge_weight(nodes, e) for e in edges)
@@ -122,7 +128,7 @@ class Reference:
     def weight(self, head: Head, node: Node) -> float:
         """Return the weight of a node by its kind and rarity."""
         of = dict(zip(NODE_CLASSES, head.nodes, strict=True))
-        label, constant = node
+        label, constant, named = node
         rarity, knots = self.rarity(node), self.weights.knots
         if constant and label in ("-", "+", "imperative"):
             return of["polarity"]
@@ -131,6 +137,8 @@ class Reference:
         level = "rare" if rarity >= knots[3] else "common"
         if constant:
             return of[f"string {level}"]
+        if named:
+            return of[f"named {level}"]
         if label in ("and", "or", "person", "thing") or re.search(r"-9\d$", label):
             return of[f"special {level}"]
         kind = "frame" if re.search(r"-\d\d$", label) else "plain"
@@ -138,10 +146,10 @@ class Reference:
 
     def rarity(self, node: Node) -> float:
         """Return the mixed rarity."""
-        scale, word = self.weights.scale, lemma(node)
-        idf = log((scale.documents + 20) / (scale.frequencies.get(word, 0) + 20))
+        scale, word = self.weights.scale, lemma(node).strip('"')
+        idf = log((scale.documents + 20) / (scale.frequencies.get(lemma(node), 0) + 20))
         places = self.table.places
-        parts = [word] if word in places else [part for part in word.split("-") if part]
+        parts = [word] if word in places else [part for part in re.split("[- ]", word) if part]
         zipf = min(
             (float(self.table.zipf[places[p]]) if p in places else 1.5 for p in parts), default=0.0
         )
@@ -149,12 +157,14 @@ class Reference:
 
     def relation(self, x: Node, y: Node) -> str:
         """Return how two labels are related."""
-        if x == y:
+        if x[:2] == y[:2]:
             return "equal"
         if lemma(x) == lemma(y):
             return "lemma"
         if x[1] != y[1]:
             return "apart"
+        if x[1]:
+            return "written"
         return "antonym" if lemma(y) in self.table.antonyms.get(lemma(x), ()) else "graded"
 
     def cosine(self, x: Node, y: Node) -> float:
@@ -162,8 +172,13 @@ class Reference:
         return float(self.vector(x) @ self.vector(y))
 
     def vector(self, node: Node) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-        """Return the mean of the words of a label, of length 1."""
+        """Return the mean of the words of a label, of length 1; names are spelled."""
         word, places = lemma(node), self.table.places
+        if node[1]:
+            name = word.strip('"') if word.startswith('"') else ""
+            return spelled(name, self.table.dimension).astype(np.float64)
+        if re.search(r"-\d\d$", node[0]) and not node[0].endswith("-91") and f"to {word}" in places:
+            word = f"to {word}"
         words = [word] if word in places else [p for p in word.split("-") if p in places]
         total = np.zeros(self.table.dimension)
         for row in self.table.vectors[[places[w] for w in words]].astype(np.float64):
@@ -174,8 +189,9 @@ class Reference:
     def alike(self, head: Head, x: Node, y: Node) -> float:
         """Return how similar two labels are."""
         relation = self.relation(x, y)
-        if relation == "graded":
-            return float(np.interp(self.cosine(x, y), COSINES, head.cosine))
+        if relation in ("graded", "written"):
+            values = head.cosine if relation == "graded" else head.written
+            return float(np.interp(self.cosine(x, y), COSINES, values))
         return {"equal": 1.0, "lemma": head.lemma, "antonym": head.antonym, "apart": 0.0}[relation]
 
     def level(self, x: Node, y: Node) -> int:
@@ -183,7 +199,7 @@ class Reference:
         relation = self.relation(x, y)
         if relation in ("equal", "lemma"):
             return 0 if relation == "equal" else 1
-        return 2 if relation == "graded" and self.cosine(x, y) > 0.5 else 3
+        return 2 if relation in ("graded", "written") and self.cosine(x, y) > 0.5 else 3
 
 
 def lemma(node: Node) -> str:

@@ -1,7 +1,8 @@
 """The word table: what `accord` knows of words.
 
-    kitten    a vector of 128 bytes, near that of cat     zipf 3.9: 8 in a million words
+    kitten    a vector of 120 bytes, near that of cat     zipf 3.9: 8 in a million words
     hot       ...                                         zipf 4.9; antonym: cold
+    to head   head as a verb, near lead                   as head
 
 A table is one ``.npz`` file with four arrays: ``words`` (text, one word per line, as bytes),
 ``vectors`` (a row per word), ``zipf`` (the logarithm of occurrences in a billion words) and
@@ -35,6 +36,9 @@ BUNDLED_WORDS = Path(data_path("words.npz"))
 UNKNOWN_ZIPF = 1.5
 """How frequent a part of a label is that is not in the table: 30 in a billion words."""
 
+VERB = "to "
+"""What the name of a row begins with that is a word as a verb."""
+
 _MOST_ZIPF = 100
 _ARRAYS = ("words", "vectors", "zipf", "antonyms")
 
@@ -45,7 +49,7 @@ class WordTable:
 
     >>> table = load_words()
     >>> len(table), table.dimension, "kitten" in table.places
-    (50000, 128, True)
+    (52287, 120, True)
     """
 
     name: str
@@ -96,6 +100,11 @@ class WordTable:
 @lru_cache(maxsize=4)
 def _as_vectors(table: WordTable) -> Vectors:
     return Vectors(table.name, table.words, table.vectors)
+
+
+def as_verb(word: str) -> str:
+    """Return the name of the row of a word as a verb."""
+    return VERB + word
 
 
 def load_words(path: str | Path | None = None) -> WordTable:

@@ -3,10 +3,10 @@
     credit of a head in a pair  =  sum over s, c of  count[s, c] · similarity[s] · weight[c]
 
 A node counts in one class c of weights or is mixed from two, and its similarity with its partner is
-one of ten numbers s or mixed from two: 1 for equal labels, those of one lemma and of antonyms, and
-those at the seven knots of the cosine. Edges count in the same way, by 20 similarities and 24
-weights. While the alignment stays, counts stay, so values and their gradients are products of small
-matrices for all pairs at once.
+one of 17 numbers s or mixed from two: 1 for equal labels, those of one lemma and of antonyms, and
+those at the seven knots of the cosine, of concepts and of constants. Edges count in the same way,
+by 20 similarities and 24 weights. While the alignment stays, counts stay, so values and their
+gradients are sums over the counts that are not 0, for all pairs at once.
 """
 
 from __future__ import annotations
@@ -21,23 +21,17 @@ from tertium import _native
 from tertium.alignment.word_table import WordTable
 from tertium.graph import Graph
 from tertium.metrics.accord import CONVENTION
+from tertium.metrics.accord_classes import NODE_CLASSES, NodeClasses
 from tertium.metrics.accord_labels import (
     APART,
     GRADED,
     ROLE_CLASSES,
+    WRITTEN,
     RarityScale,
     label_reader,
     role_class,
 )
-from tertium.metrics.accord_weights import (
-    COSINES,
-    LEVELS,
-    NODE_CLASSES,
-    ROLE_PAIRS,
-    NodeClasses,
-    Parameters,
-    native_model,
-)  # fmt: skip
+from tertium.metrics.accord_weights import COSINES, LEVELS, ROLE_PAIRS, Parameters, native_model
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -49,25 +43,63 @@ if TYPE_CHECKING:
 NODES = len(NODE_CLASSES)
 EDGES = 2 * len(ROLE_CLASSES)
 ROLES = len(ROLE_PAIRS) * len(LEVELS)
-ALIKE = 3 + len(COSINES)
-"""Equal, one lemma, antonyms, and the knots of the cosine."""
+ALIKE = 3 + 2 * len(COSINES)
+"""Equal, one lemma, antonyms, and the knots of the cosine, of concepts and of constants."""
+
+
+class Counts(NamedTuple):
+    """Counts of pairs by place, of which few are above 0."""
+
+    pairs: int
+    places: int
+    pair: Places  #: of each count, sorted
+    place: Places
+    number: Array
+
+    @classmethod
+    def of(cls, pairs: int, places: int, found: Sequence[tuple[Places, Places, Array]]) -> Counts:
+        """Add up counts that are given by pair and place."""
+        columns = zip(*found, strict=True)
+        pair, place, count = (np.concatenate(part) for part in columns)
+        keys, which = np.unique(pair * places + place, return_inverse=True)
+        counts = np.bincount(which, count, len(keys)).astype(np.float64)
+        some = counts > 0
+        return cls(pairs, places, keys[some] // places, keys[some] % places, counts[some])
+
+    def first(self, pairs: int) -> Counts:
+        """Return the first *pairs*."""
+        end = int(np.searchsorted(self.pair, pairs))
+        return Counts(
+            min(pairs, self.pairs), self.places,
+            self.pair[:end], self.place[:end], self.number[:end],
+        )  # fmt: skip
+
+    def by_pair(self, values: Array) -> Array:
+        """Return what each pair earns if a place is worth its value."""
+        earned = np.bincount(self.pair, self.number * values[self.place], self.pairs)
+        return earned.astype(np.float64)
+
+    def by_place(self, slope: Array) -> Array:
+        """Return the derivatives by the values of places, from those by what pairs earn."""
+        change = np.bincount(self.place, self.number * slope[self.pair], self.places)
+        return change.astype(np.float64)
 
 
 class PairFeatures(NamedTuple):
-    """Counts of pairs; the first axis is the pair."""
+    """Counts of pairs."""
 
-    gist: Array  #: similarity × class of node
-    strict: Array
-    edges: Array  #: similarity × class of edge
-    nodes: tuple[Array, Array]  #: classes of nodes, in both graphs
+    gist: tuple[Counts, Counts]  #: similarity × class of node, in both graphs
+    strict: Counts
+    edges: Counts  #: similarity × class of edge
+    nodes: tuple[Array, Array]  #: classes of nodes, in both graphs; the first axis is the pair
     relations: tuple[Array, Array]  #: classes of edges
 
     def first(self, pairs: int) -> PairFeatures:
         """Return the first *pairs*."""
-        (a, b), (c, d) = self.nodes, self.relations
+        (a, b), (c, d), (e, f) = self.gist, self.nodes, self.relations
         return PairFeatures(
-            self.gist[:pairs], self.strict[:pairs], self.edges[:pairs],
-            (a[:pairs], b[:pairs]), (c[:pairs], d[:pairs]),
+            (a.first(pairs), b.first(pairs)), self.strict.first(pairs), self.edges.first(pairs),
+            (c[:pairs], d[:pairs]), (e[:pairs], f[:pairs]),
         )  # fmt: skip
 
 
@@ -75,9 +107,13 @@ class _Side(NamedTuple):
     """The graphs on one side of all pairs, one after the other."""
 
     starts: NDArray[np.int32]  #: where the nodes of each graph begin
-    labels: NDArray[np.int32]
+    mentions: NDArray[np.int32]  #: of the nodes: twice the label, and 1 if the node is named
     edge_starts: NDArray[np.int32]
     edges: NDArray[np.int32]  #: source, role, target; nodes count from 0 in each graph
+
+    @property
+    def labels(self) -> NDArray[np.int32]:
+        return self.mentions // 2
 
     @property
     def pair_of_node(self) -> Places:
@@ -123,20 +159,25 @@ class AccordPairs:
         model = self._model(parameters)
         found = self.batch.align(model, _exact(), self.threads, None)
         a, b = self.sides
-        gist = self._nodes(
-            a.pair_of_node, a.labels, found["gist_a_relation"], found["gist_a_cosine"], 3
-        ) + self._nodes(
-            b.pair_of_node, b.labels, found["gist_b_relation"], found["gist_b_cosine"], 3
-        )
+        sizes = len(self), ALIKE * NODES
+        in_a, in_b = (
+            Counts.of(*sizes, self._nodes(
+                side.pair_of_node, side.mentions,
+                found[f"gist_{name}_relation"], found[f"gist_{name}_cosine"], 3,
+            ))
+            for side, name in ((a, "a"), (b, "b"))
+        )  # fmt: skip
         partner = found["strict_partner"]
         there = partner >= 0
         pair = a.pair_of_node[there]
-        relation, cosine = found["strict_relation"], found["strict_cosine"]
-        others = b.labels[partner[there] + b.starts[pair]]
-        strict = self._nodes(pair, a.labels[there], relation[there], cosine[there], 2)
-        strict += self._nodes(pair, others, relation[there], cosine[there], 2)
+        relation, cosine = found["strict_relation"][there], found["strict_cosine"][there]
+        others = b.mentions[partner[there] + b.starts[pair]]
+        strict = self._nodes(pair, a.mentions[there], relation, cosine, 2)
+        strict += self._nodes(pair, others, relation, cosine, 2)
         return PairFeatures(
-            gist, strict, self._edges(found["edge_partner"], found["edge_slot"]),
+            (in_a, in_b),
+            Counts.of(*sizes, strict),
+            self._edges(found["edge_partner"], found["edge_slot"]),
             (self._sizes(a), self._sizes(b)),
             (self._edge_sizes(a), self._edge_sizes(b)),
         )  # fmt: skip
@@ -149,34 +190,34 @@ class AccordPairs:
     def _nodes(
         self,
         pair: Places,
-        labels: NDArray[np.int32],
+        mentions: NDArray[np.int32],
         relation: NDArray[np.int32],
         cosine: Array,
         antonym: int,
-    ) -> Array:
+    ) -> list[tuple[Places, Places, Array]]:
         """Count nodes by similarity and class; antonyms have the similarity *antonym*."""
         kept = relation != APART
-        pair, labels, relation, cosine = (x[kept] for x in (pair, labels, relation, cosine))
+        pair, mentions, relation, cosine = (x[kept] for x in (pair, mentions, relation, cosine))
         knot, part = _knots(cosine)
-        graded = relation == GRADED
-        first = np.where(graded, 3 + knot, np.array([0, 1, antonym, 0, 0])[relation])
+        graded = (relation == GRADED) | (relation == WRITTEN)
+        base = np.array([0, 1, antonym, 3, 3 + len(COSINES)])[relation]
+        first = base + graded * knot
         ends = [(first, np.where(graded, 1 - part, 1.0)), (first + graded, graded * part)]
         classes = self.classes
-        mixed = [(classes.first[labels], classes.share[labels])]
-        mixed.append((classes.second[labels], 1 - classes.share[labels]))
-        counts = np.zeros(len(self) * ALIKE * NODES)
-        for slot, share in ends:
-            for group, weight in mixed:
-                place = (pair * ALIKE + slot) * NODES + group
-                counts += np.bincount(place, share * weight, minlength=len(counts))
-        return counts.reshape(len(self), ALIKE, NODES).astype(np.float32)
+        mixed = [(classes.first[mentions], classes.share[mentions])]
+        mixed.append((classes.second[mentions], 1 - classes.share[mentions]))
+        return [
+            (pair, slot * NODES + group, share * weight)
+            for slot, share in ends
+            for group, weight in mixed
+        ]
 
     def _sizes(self, side: _Side) -> Array:
-        classes, labels, pair = self.classes, side.labels, side.pair_of_node
+        classes, mentions, pair = self.classes, side.mentions, side.pair_of_node
         counts = np.zeros(len(self) * NODES)
         for group, share in (
-            (classes.first[labels], classes.share[labels]),
-            (classes.second[labels], 1 - classes.share[labels]),
+            (classes.first[mentions], classes.share[mentions]),
+            (classes.second[mentions], 1 - classes.share[mentions]),
         ):
             counts += np.bincount(pair * NODES + group, share, minlength=len(counts))
         return counts.reshape(len(self), NODES)
@@ -194,22 +235,20 @@ class AccordPairs:
         counts = np.bincount(place, minlength=len(self) * EDGES)
         return counts.reshape(len(self), EDGES).astype(np.float64)
 
-    def _edges(self, partner: NDArray[np.int32], slots: NDArray[np.int32]) -> Array:
+    def _edges(self, partner: NDArray[np.int32], slots: NDArray[np.int32]) -> Counts:
         """Count matched edges by similarity and class."""
         a, b = self.sides
         there = partner >= 0
         pair = a.pair_of_edge[there]
         others = partner[there] + b.edge_starts[pair]
-        counts = np.zeros(len(self) * ROLES * EDGES)
-        for group in (self._edge_classes(a)[there], self._edge_classes(b)[others]):
-            place = (pair * ROLES + slots[there]) * EDGES + group
-            counts += np.bincount(place, minlength=len(counts))
-        return counts.reshape(len(self), ROLES, EDGES).astype(np.float32)
+        groups = (self._edge_classes(a)[there], self._edge_classes(b)[others])
+        found = [(pair, slots[there] * EDGES + group, np.ones(len(pair))) for group in groups]
+        return Counts.of(len(self), ROLES * EDGES, found)
 
 
 def _side(batch: _native.AccordBatch, side: int) -> _Side:
-    starts, labels, edge_starts, edges = batch.side(side)
-    return _Side(starts, labels, edge_starts, edges.reshape(-1, 3))
+    starts, mentions, edge_starts, edges = batch.side(side)
+    return _Side(starts, mentions, edge_starts, edges.reshape(-1, 3))
 
 
 def _knots(cosine: Array) -> tuple[Places, Array]:

@@ -1,6 +1,6 @@
 """The numbers of `accord` as one vector, and how far its values are from ratings.
 
-    x       96 numbers without bounds
+    x       115 numbers without bounds
     weight  exp(x)                    similarity  CAP / (1 + exp(-x))        α  1 / (1 + exp(-x))
 
     loss  =  - sum over columns of weight · Pearson's correlation
@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 
 SIZES = {
     "gist": NODES, "strict": NODES, "edges": EDGES,
-    "gist_lemma": 1, "gist_cosine": len(COSINES),
-    "strict_lemma": 1, "strict_antonym": 1, "strict_cosine": len(COSINES), "roles": ROLES - 1,
+    "gist_lead": 1, "gist_lemma": 1, "gist_cosine": len(COSINES), "gist_written": len(COSINES),
+    "strict_lemma": 1, "strict_antonym": 1, "strict_cosine": len(COSINES),
+    "strict_written": len(COSINES), "roles": ROLES - 1,
     "gist_power": 1, "strict_power": 1, "size_power": 1, "alpha": 1,
 }  # fmt: skip
 """The parts of the vector, in their order."""
@@ -38,7 +39,7 @@ for _name, _size in SIZES.items():
 LENGTH = sum(SIZES.values())
 
 _WEIGHTS = slice(0, PLACES["edges"].stop)  # and powers: by their logarithm
-_ALIKE = slice(PLACES["gist_lemma"].start, PLACES["roles"].stop)
+_ALIKE = slice(PLACES["gist_lead"].start, PLACES["roles"].stop)
 _POWERS = slice(PLACES["gist_power"].start, PLACES["size_power"].stop)
 _LEAST_SHARE = 1e-4  # of credit, so that logarithms exist
 COUPLES = 0.2
@@ -63,8 +64,10 @@ def start() -> Array:
     for name in ("gist_lemma", "strict_lemma"):
         x[PLACES[name]] = 2
     x[PLACES["strict_antonym"]] = -1
-    for name in ("gist_cosine", "strict_cosine"):
-        x[PLACES[name]] = np.linspace(-2, 2, len(COSINES))
+    x[PLACES["gist_lead"]] = -1
+    for head in ("gist", "strict"):
+        x[PLACES[f"{head}_cosine"]] = np.linspace(-2, 2, len(COSINES))
+        x[PLACES[f"{head}_written"]] = np.linspace(-3, 1, len(COSINES))
     x[PLACES["gist_power"]] = -0.5
     x[PLACES["size_power"]] = -2
     return x
@@ -101,10 +104,13 @@ def parameters_of(x: Array) -> Parameters:
         gist_power=part["gist_power"][0],
         strict_power=part["strict_power"][0],
         size_power=part["size_power"][0],
-        gist=Head(part["gist"], part["gist_lemma"][0], cosine[0], cosine),
+        lead=part["gist_lead"][0],
+        gist=Head(
+            part["gist"], part["gist_lemma"][0], cosine[0], cosine, part["gist_written"]
+        ),
         strict=Head(
             part["strict"], part["strict_lemma"][0], part["strict_antonym"][0],
-            part["strict_cosine"],
+            part["strict_cosine"], part["strict_written"],
         ),
         edges=tuple(zip(part["edges"][0::2], part["edges"][1::2], strict=True)),
         roles=tuple(tuple(row) for row in roles.tolist()),
@@ -118,7 +124,8 @@ def vector_of(p: Parameters) -> Array:
         "gist": p.gist.nodes, "strict": p.strict.nodes, "edges": np.ravel(p.edges),
         "gist_lemma": p.gist.lemma, "gist_cosine": p.gist.cosine,
         "strict_lemma": p.strict.lemma, "strict_antonym": p.strict.antonym,
-        "strict_cosine": p.strict.cosine, "roles": np.ravel(p.roles)[1:],
+        "strict_cosine": p.strict.cosine, "gist_written": p.gist.written,
+        "strict_written": p.strict.written, "gist_lead": p.lead, "roles": np.ravel(p.roles)[1:],
         "gist_power": p.gist_power, "strict_power": p.strict_power, "size_power": p.size_power,
         "alpha": p.alpha,
     }  # fmt: skip
@@ -137,33 +144,63 @@ class _Values(NamedTuple):
     """The values of pairs, and what they are made of."""
 
     value: Array
-    share: tuple[Array, Array]  #: earned / total, of gist and strict
-    total: tuple[Array, Array]
+    gist: _Gist
+    share: Array  #: earned / total, of the strict head
     sizes: tuple[Array, Array]  #: weighted sizes of both graphs, in the strict head
     heads: tuple[Array, Array]
 
 
+class _Gist(NamedTuple):
+    """What of the graphs is covered: of both together, drawn towards the better covered one."""
+
+    share: Array
+    both: Array  #: of both graphs together
+    better: Array  #: of the better covered one
+    totals: tuple[Array, Array]  #: weights of both graphs
+    leads: tuple[Array, Array]  #: which graph is the better covered one
+
+
 def _alike(v: Array, head: str) -> Array:
-    """Return the ten similarities of a head."""
-    cosine = v[PLACES[f"{head}_cosine"]]
+    """Return the 17 similarities of a head."""
+    cosine, written = v[PLACES[f"{head}_cosine"]], v[PLACES[f"{head}_written"]]
     antonym = v[PLACES["strict_antonym"]] if head == "strict" else np.zeros(1)  # gist: the knots
-    return np.concatenate([[1.0], v[PLACES[f"{head}_lemma"]], antonym, cosine])
+    return np.concatenate([[1.0], v[PLACES[f"{head}_lemma"]], antonym, cosine, written])
+
+
+def _roles(v: Array) -> Array:
+    """Return the similarities of edges."""
+    return np.concatenate([[1.0], v[PLACES["roles"]]])
+
+
+def _credit(v: Array, head: str) -> Array:
+    """Return what a node earns, by similarity and class."""
+    return np.outer(_alike(v, head), v[PLACES[head]]).ravel()
+
+
+def _gist(f: PairFeatures, v: Array) -> _Gist:
+    credit, (lead,) = _credit(v, "gist"), v[PLACES["gist_lead"]]
+    earned = [counts.by_pair(credit) for counts in f.gist]
+    totals = f.nodes[0] @ v[PLACES["gist"]], f.nodes[1] @ v[PLACES["gist"]]
+    both = (earned[0] + earned[1]) / (totals[0] + totals[1])
+    covered = [part / total for part, total in zip(earned, totals, strict=True)]
+    better = np.maximum(*covered)
+    first = (covered[0] >= covered[1]).astype(np.float64)
+    share = np.maximum(both + lead * (better - both), _LEAST_SHARE)
+    return _Gist(share, both, better, totals, (first, 1 - first))
 
 
 def _evaluate(f: PairFeatures, v: Array) -> _Values:
-    gist, strict, edges = (v[PLACES[name]] for name in ("gist", "strict", "edges"))
-    total1 = (f.nodes[0] + f.nodes[1]) @ gist
-    share1 = np.maximum((f.gist @ gist) @ _alike(v, "gist") / total1, _LEAST_SHARE)
+    strict, edges = v[PLACES["strict"]], v[PLACES["edges"]]
     sizes = tuple(n @ strict + r @ edges for n, r in zip(f.nodes, f.relations, strict=True))
-    roles = np.concatenate([[1.0], v[PLACES["roles"]]])
-    earned = (f.strict @ strict) @ _alike(v, "strict") + (f.edges @ edges) @ roles
-    total2 = sizes[0] + sizes[1]
-    share2 = np.maximum(earned / total2, _LEAST_SHARE)
+    earned = f.strict.by_pair(_credit(v, "strict"))
+    earned += f.edges.by_pair(np.outer(_roles(v), edges).ravel())
+    share = np.maximum(earned / (sizes[0] + sizes[1]), _LEAST_SHARE)
     g1, g2, k = v[_POWERS]
     size = -np.abs(np.log(sizes[0] / sizes[1]))
-    heads = share1**g1, np.exp(g2 * np.log(share2) + k * size)
+    gist = _gist(f, v)
+    heads = gist.share**g1, np.exp(g2 * np.log(share) + k * size)
     value = heads[0] + v[PLACES["alpha"]] * (heads[1] - heads[0])
-    return _Values(value, (share1, share2), (total1, total2), (sizes[0], sizes[1]), heads)
+    return _Values(value, gist, share, (sizes[0], sizes[1]), heads)
 
 
 def predicted(f: PairFeatures, x: Array) -> Array:
@@ -178,16 +215,16 @@ def _gradient(f: PairFeatures, v: Array, found: _Values, slope: Array) -> Array:
     d1, d2 = slope * (1 - alpha) * found.heads[0], slope * alpha * found.heads[1]
     out[PLACES["alpha"]] = slope @ (found.heads[1] - found.heads[0])
     g1, g2, k = v[_POWERS]
-    (share1, share2), (size_a, size_b) = found.share, found.sizes
+    size_a, size_b = found.sizes
     ratio = -np.abs(np.log(size_a / size_b))
-    out[_POWERS] = d1 @ np.log(share1), d2 @ np.log(share2), d2 @ ratio
-    _add_gist(out, f, v, d1 * g1 / found.total[0] / share1, share1)
-    per_credit = d2 * g2 / found.total[1] / share2
+    out[_POWERS] = d1 @ np.log(found.gist.share), d2 @ np.log(found.share), d2 @ ratio
+    _add_gist(out, f, v, found.gist, d1 * g1 / found.gist.share)
+    per_credit = d2 * g2 / (size_a + size_b) / found.share
     larger = np.sign(size_b - size_a) * d2 * k
     _add_strict(out, f, v, per_credit)
     for (nodes, edges), change in zip(
         zip(f.nodes, f.relations, strict=True),
-        (larger / size_a - per_credit * share2, -larger / size_b - per_credit * share2),
+        (larger / size_a - per_credit * found.share, -larger / size_b - per_credit * found.share),
         strict=True,
     ):
         out[PLACES["strict"]] += change @ nodes
@@ -195,25 +232,34 @@ def _gradient(f: PairFeatures, v: Array, found: _Values, slope: Array) -> Array:
     return out
 
 
-def _add_gist(out: Array, f: PairFeatures, v: Array, per_credit: Array, share: Array) -> None:
-    counts = np.tensordot(per_credit, f.gist, axes=(0, 0))
-    out[PLACES["gist"]] += _alike(v, "gist") @ counts
-    out[PLACES["gist"]] -= (per_credit * share) @ (f.nodes[0] + f.nodes[1])
-    by_similarity = counts @ v[PLACES["gist"]]
-    out[PLACES["gist_lemma"]] = by_similarity[1]
-    out[PLACES["gist_cosine"]] = by_similarity[3:ALIKE]
+def _add_gist(out: Array, f: PairFeatures, v: Array, gist: _Gist, per_share: Array) -> None:
+    (lead,), whole = v[PLACES["gist_lead"]], gist.totals[0] + gist.totals[1]
+    out[PLACES["gist_lead"]] = per_share @ (gist.better - gist.both)
+    both, counts = per_share * (1 - lead) / whole, np.zeros(ALIKE * NODES)
+    for of_graph, nodes, total, leads in zip(f.gist, f.nodes, gist.totals, gist.leads, strict=True):
+        alone = per_share * lead * leads / total
+        counts += of_graph.by_place(both + alone)
+        out[PLACES["gist"]] -= (both * gist.both + alone * gist.better) @ nodes
+    _add_nodes(out, v, "gist", counts)
 
 
 def _add_strict(out: Array, f: PairFeatures, v: Array, per_credit: Array) -> None:
-    counts = np.tensordot(per_credit, f.strict, axes=(0, 0))
-    out[PLACES["strict"]] += _alike(v, "strict") @ counts
-    by_similarity = counts @ v[PLACES["strict"]]
-    out[PLACES["strict_lemma"]] = by_similarity[1]
-    out[PLACES["strict_antonym"]] = by_similarity[2]
-    out[PLACES["strict_cosine"]] = by_similarity[3:ALIKE]
-    edges = np.tensordot(per_credit, f.edges, axes=(0, 0))
-    out[PLACES["edges"]] += np.concatenate([[1.0], v[PLACES["roles"]]]) @ edges
+    alike = _add_nodes(out, v, "strict", f.strict.by_place(per_credit))
+    out[PLACES["strict_antonym"]] = alike[2]
+    edges = f.edges.by_place(per_credit).reshape(ROLES, EDGES)
+    out[PLACES["edges"]] += _roles(v) @ edges
     out[PLACES["roles"]] = (edges @ v[PLACES["edges"]])[1:]
+
+
+def _add_nodes(out: Array, v: Array, head: str, by_place: Array) -> Array:
+    """Add what nodes earn to the derivatives of a head; return those by its similarities."""
+    counts = by_place.reshape(ALIKE, NODES)
+    out[PLACES[head]] += _alike(v, head) @ counts
+    alike: Array = counts @ v[PLACES[head]]
+    out[PLACES[f"{head}_lemma"]] = alike[1]
+    out[PLACES[f"{head}_cosine"]] = alike[3 : 3 + len(COSINES)]
+    out[PLACES[f"{head}_written"]] = alike[3 + len(COSINES) :]
+    return alike
 
 
 def loss(x: Array, columns: Sequence[RatedColumn], x0: Array, ridge: float) -> tuple[float, Array]:

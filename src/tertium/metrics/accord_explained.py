@@ -17,6 +17,8 @@ from collections.abc import Iterable, Iterator
 from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from tertium.graph import Graph, Triple
 from tertium.metrics.explanation import Contribution, Explanation, PartKind
 from tertium.metrics.nodes import nodes_of
@@ -73,7 +75,8 @@ class PairParts:
         batch = metric.batch([gold], [pred])
         self.scores = batch.align(metric.model(batch), metric.native_options, 1, None)
         self.value = float(self.scores["value"][0])
-        self._alpha = metric.learned().parameters.alpha
+        learned = metric.learned().parameters
+        self._alpha, self._lead = learned.alpha, learned.lead
         self._nodes = [nodes_of(form) for form in self.forms]
         self._edges = [edges_of(form) for form in self.forms]
 
@@ -86,15 +89,27 @@ class PairParts:
 
     def gist_parts(self) -> Iterator[WeighedPart]:
         """Yield each node of both graphs with the most similar node of the other."""
+        shares = self._sides_of_gist()
         for side, name in enumerate("ab"):
             partners = self._numbers(f"gist_{name}_partner")
             alike = self._numbers(f"gist_{name}_similarity")
-            weights = self._numbers(f"gist_weight_{name}")
+            weights = [shares[side] * weight for weight in self._numbers(f"gist_weight_{name}")]
             for node, partner in enumerate(map(int, partners)):
                 own = self._nodes[side][node]
                 other = self._nodes[1 - side][partner] if partner >= 0 else None
                 gold, pred = (own, other) if side == 0 else (other, own)
                 yield WeighedPart("gist", gold, pred, weights[node], alike[node])
+
+    def _sides_of_gist(self) -> list[float]:
+        """Return by how much the weights of a side count: those of the better covered one more."""
+        weights = [np.array(self._numbers(f"gist_weight_{name}")) for name in "ab"]
+        alike = [np.array(self._numbers(f"gist_{name}_similarity")) for name in "ab"]
+        total = [float(w.sum()) for w in weights]
+        covered = [float(w @ s) / t for w, s, t in zip(weights, alike, total, strict=True)]
+        shares = [1 - self._lead] * 2
+        better = covered.index(max(covered))
+        shares[better] += self._lead * sum(total) / total[better]
+        return shares
 
     def strict_parts(self) -> Iterator[WeighedPart]:
         """Yield each node and edge, with its partner if it has one."""

@@ -1,11 +1,12 @@
 """What `accord` knows of a label: kind, lemma, vector, rarity.
 
-    label          kind       lemma       words whose mean is the vector
-    run-02         frame      run         run
-    kitten         plain      kitten      kitten
-    person         special    person      person
-    "new york"     string     new york    new, york
-    -              polarity   -           none
+    label          kind       lemma         vector
+    head-01        frame      head          of head as a verb, else of head
+    kitten         plain      kitten        of kitten
+    carry-out-03   frame      carry-out     of carry-out, else the mean of carry and out
+    person         special    person        of person
+    "new york"     string     "new york"    by its spelling
+    -, 3.5         polarity, number         none
 
 *Special* concepts are frames of the guidelines (``-91`` and the like), conjunctions and the names
 of entities and quantities: they say little by themselves. *Rarity* grows with what a label says:
@@ -27,7 +28,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
-from tertium.alignment.word_table import UNKNOWN_ZIPF, WordTable
+from tertium.alignment.word_table import UNKNOWN_ZIPF, WordTable, as_verb
+from tertium.metrics.accord_spelling import spelled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -60,7 +62,7 @@ ROLE_CLASSES: dict[str, tuple[str, ...]] = {
 
 MODIFIER = list(ROLE_CLASSES).index("mod")
 
-EQUAL, LEMMA, ANTONYM, GRADED, APART = range(5)
+EQUAL, LEMMA, ANTONYM, GRADED, WRITTEN, APART = range(6)
 """How labels are related, as ``native/accord/model.hpp`` numbers it."""
 
 _CLASS = {role: place for place, roles in enumerate(ROLE_CLASSES.values()) for role in roles}
@@ -170,22 +172,33 @@ class LabelReader:
 
     def _look_up(self, labels: list[tuple[str, bool]]) -> LabelFacts:
         lemmas = [lemma_of(label) for label, _ in labels]
-        words = [self._words(lemma) for lemma in lemmas]
-        rows = np.zeros((len(labels), self.table.dimension), np.float32)
+        kinds = np.array([kind_of(*label) for label in labels], np.int32)
+        return LabelFacts(
+            np.rint(self._vectors(lemmas, kinds) * VECTOR_ONE).astype(np.int16),
+            np.array([self._number(lemma) for lemma in lemmas], np.int32),
+            kinds,
+            np.array([self._zipf(lemma.strip('"')) for lemma in lemmas], np.float64),
+        )
+
+    def _vectors(self, lemmas: list[str], kinds: NDArray[np.int32]) -> NDArray[np.float32]:
+        """Return a vector for each lemma, of length 1 or zero."""
+        words = [self._words(*both) for both in zip(lemmas, kinds.tolist(), strict=True)]
+        rows = np.zeros((len(lemmas), self.table.dimension), np.float32)
         for part in range(max(map(len, words), default=0)):
             having = [k for k, places in enumerate(words) if len(places) > part]
             rows[having] += self.table.units([words[k][part] for k in having])
         length = np.linalg.norm(rows, axis=1, keepdims=True)
         np.divide(rows, length, out=rows, where=length > 0)
-        return LabelFacts(
-            np.rint(rows * VECTOR_ONE).astype(np.int16),
-            np.array([self._number(lemma) for lemma in lemmas], np.int32),
-            np.array([kind_of(*label) for label in labels], np.int32),
-            np.array([self._zipf(lemma) for lemma in lemmas], np.float64),
-        )
+        for place in np.flatnonzero(kinds == STRING).tolist():
+            rows[place] = spelled(lemmas[place].strip('"'), self.table.dimension)
+        return rows
 
-    def _words(self, lemma: str) -> list[int]:
+    def _words(self, lemma: str, kind: int) -> list[int]:
         """Return the rows of the words whose mean is the vector."""
+        if kind > SPECIAL:
+            return []
+        if kind == FRAME and (verb := self.table.places.get(as_verb(lemma))) is not None:
+            return [verb]
         whole = self.table.places.get(lemma)
         parts = [] if whole is not None else map(self.table.places.get, _BREAK.split(lemma))
         return [whole] if whole is not None else [part for part in parts if part is not None]

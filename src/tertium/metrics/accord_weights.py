@@ -1,13 +1,14 @@
 """The learned numbers of `accord`, as a file.
 
-    {"format": "tertium accord 1", "command": "tertium train accord --bamboo DIR ...",
+    {"format": "tertium accord 2", "command": "tertium train accord --bamboo DIR ...",
      "words": "words-1f2e3d4c", "rarity": "mixed", "knots": [-2.3, -1.5, -0.8, -0.1, 1.0], ...,
-     "gist": {"weights": {"frame 1": 0.17, ...}, "lemma": 0.95, "cosine": [0.02, ...]},
+     "gist": {"weights": {"frame 1": 0.17, ...}, "lemma": 0.95, "cosine": [0.02, ...], ...},
      "strict": {...}, "edges": {"arg0": [1.68, 3.86], ...},
      "roles": {"same": [1, 0.73, 0.87, 0.46], ...}}
 
 Weights of frames and plain concepts are given at five rarities, the *knots*, and are linear between
-them. Similarities of labels are given for one lemma, for antonyms, and at seven cosines. Edges have
+them. Similarities of labels are given for one lemma, for antonyms, and at seven cosines, once for
+concepts and once for constants. Edges have
 a weight by the class of their role, once for common and once for rare ends, and a similarity by the
 roles and by how similar their ends are at worst. Every similarity is at most `CAP`, so that only
 equal graphs have the value 1.
@@ -31,15 +32,10 @@ from tertium import _native
 from tertium.document import Node, read_document
 from tertium.errors import FileError
 from tertium.files import file_state, write_text
+from tertium.metrics.accord_classes import NODE_CLASSES, NodeClasses
 from tertium.metrics.accord_labels import (
-    FRAME,
     MODIFIER,
-    NUMBER,
-    PLAIN,
-    POLARITY,
     ROLE_CLASSES,
-    SPECIAL,
-    STRING,
     LabelFacts,
     Rarity,
     RarityScale,
@@ -49,18 +45,12 @@ from tertium.metrics.accord_labels import (
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tertium._types import Array
 
-FORMAT = "tertium accord 1"
+FORMAT = "tertium accord 2"
 CAP = 0.995
 """The most that unequal things may be similar."""
 COSINES = (0.1, 0.25, 0.35, 0.45, 0.55, 0.7, 0.9)
 """Where similarities of words are learned."""
-NODE_CLASSES = (
-    *(f"{kind} {knot}" for kind in ("frame", "plain") for knot in range(1, 6)),
-    "special common", "special rare", "string common", "string rare", "polarity", "number",
-)  # fmt: skip
-"""Whose weights are learned; ``frame 1`` is a frame at the first knot of rarity."""
 ROLE_PAIRS = ("same", "other arg", "other", "modifier and arg reversed", "reversed")
 """How the roles of two edges are related."""
 LEVELS = ("equal", "one lemma", "similar", "unlike")
@@ -79,12 +69,14 @@ class Head:
     nodes: tuple[float, ...]  #: weights, by `NODE_CLASSES`
     lemma: float  #: the similarity of two senses of a word
     antonym: float
-    cosine: tuple[float, ...]  #: similarities at `COSINES`
+    cosine: tuple[float, ...]  #: similarities of concepts at `COSINES`
+    written: tuple[float, ...]  #: those of constants
 
     def native(self) -> _native.Similarities:
         """Return the similarities for the native core."""
         found = _native.Similarities()
-        found.lemma, found.antonym, found.graded = self.lemma, self.antonym, list(self.cosine)
+        found.lemma, found.antonym = self.lemma, self.antonym
+        found.graded, found.written = list(self.cosine), list(self.written)
         return found
 
 
@@ -96,36 +88,11 @@ class Parameters:
     gist_power: float
     strict_power: float
     size_power: float
+    lead: float  #: the share of the better covered graph in the gist
     gist: Head
     strict: Head
     edges: tuple[tuple[float, float], ...]  #: weights by role class: common ends, rare ends
     roles: tuple[tuple[float, ...], ...]  #: similarities, by `ROLE_PAIRS` and `LEVELS`
-
-
-class NodeClasses:
-    """The classes that the weight of a label is mixed from, two at most."""
-
-    def __init__(self, kinds: NDArray[np.int32], rarity: Array, knots: Sequence[float]) -> None:
-        at = np.asarray(knots)
-        inside = np.clip(rarity, at[0], at[-1])
-        knot = np.clip(np.searchsorted(at, inside, side="right") - 1, 0, len(at) - 2)
-        part = (inside - at[knot]) / (at[knot + 1] - at[knot])
-        high = (rarity >= at[3]).astype(np.int64)
-        smooth = kinds <= PLAIN
-        self.first = np.select(
-            [kinds == kind for kind in (FRAME, PLAIN, SPECIAL, STRING, POLARITY, NUMBER)],
-            [knot, 5 + knot, 10 + high, 12 + high, np.full_like(knot, 14), np.full_like(knot, 15)],
-        )
-        self.second = self.first + smooth
-        self.share = np.where(smooth, 1 - part, 1.0)  #: of the first class
-        self.second = np.where(smooth, self.second, self.first)
-        self.rare = rarity >= at[1]
-
-    def weights(self, of_classes: Sequence[float] | Array) -> Array:
-        """Return the weight of each label."""
-        table = np.asarray(of_classes)
-        found: Array = table[self.first] * self.share + table[self.second] * (1 - self.share)
-        return found
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -173,6 +140,7 @@ class AccordWeights:
             "spread": list(self.scale.spread),
             "documents": self.scale.documents,
             "alpha": p.alpha,
+            "lead": p.lead,
             "powers": {"gist": p.gist_power, "strict": p.strict_power, "size": p.size_power},
             "gist": _head(p.gist),
             "strict": _head(p.strict),
@@ -223,7 +191,7 @@ def native_model(
     model.set_edges(np.array(p.edges).ravel(), np.array(p.roles).ravel())
     model.knots = list(COSINES)
     model.strict, model.gist = p.strict.native(), p.gist.native()
-    model.alpha, model.gist_power = p.alpha, p.gist_power
+    model.alpha, model.lead, model.gist_power = p.alpha, p.lead, p.gist_power
     model.strict_power, model.size_power = p.strict_power, p.size_power
     return model
 
@@ -235,6 +203,7 @@ def _head(head: Head) -> dict[str, Any]:
         "lemma": head.lemma,
         "antonym": head.antonym,
         "cosine": list(head.cosine),
+        "constants": list(head.written),
     }
 
 
@@ -297,6 +266,7 @@ def _parameters(whole: Node) -> Parameters:
         gist_power=_between(powers.field("gist"), *_POWERS),
         strict_power=_between(powers.field("strict"), *_POWERS),
         size_power=_between(powers.field("size"), 0.0, _POWERS[1]),
+        lead=_at_most_cap(whole.field("lead")),
         gist=_read_head(whole.field("gist")),
         strict=_read_head(whole.field("strict")),
         edges=tuple(_two(edges.field(name)) for name in ROLE_CLASSES),
@@ -312,6 +282,7 @@ def _read_head(head: Node) -> Head:
         _at_most_cap(head.field("lemma")),
         _at_most_cap(head.field("antonym")),
         tuple(map(_at_most_cap, head.field("cosine").items(len(COSINES)))),
+        tuple(map(_at_most_cap, head.field("constants").items(len(COSINES)))),
     )
 
 
