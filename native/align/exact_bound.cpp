@@ -99,7 +99,7 @@ void ExactSearch::iterate_program(Node& node, Weight cutoff) {
     for (int k = 1, stale = 0; k <= program_iterations && steps_ < budget_; ++k) {
         check(interruption_, static_cast<std::size_t>(program_.size()));
         program_.iterate();
-        if (k % 4 == 0) steps_ += step_cost(program_.size());
+        if (k % 7 == 0) steps_ += step_cost(program_.size());
         if (k % program_period != 0) continue;
         use_program_shares(relaxation);
         propose(node, cutoff, true);

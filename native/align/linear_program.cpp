@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "support/wide.hpp"
+
 namespace tertium {
 
 namespace {
@@ -21,7 +23,6 @@ void LinearProgram::reset(const Problem& problem, const PairIndex& index,
     start_cells(start);
     start_pairs(start);
     for (float& step : price_step_) step = step > 0 ? 1 / step : 0;
-    price_step_[limits_] = 0;
     mapped_choice_ = start_choice_ = choice_;
     mapped_prices_ = start_prices_ = prices_;
     weight_ = start.weight;
@@ -46,16 +47,19 @@ void LinearProgram::number_limits(const PairIndex& index) {
     const Problem& problem = *problem_;
     limits_ = problem.rows + problem.columns;
     cell_limits_.clear();
+    owner_.clear();
     pair_limits_.assign(pairs_.size(), {-1, -1, -1, -1});
     for (int x : cells_) {
         const int begin = limits_;
         number_groups(index, x, true);
         number_groups(index, x, false);
+        owner_.insert(owner_.end(), limits_ - begin, static_cast<int>(cell_limits_.size()));
         cell_limits_.push_back({problem.row[x], problem.rows + problem.column[x], begin, limits_});
     }
+    int idle = 0;
     for (auto& limits : pair_limits_)
         for (int& limit : limits)
-            if (limit < 0) limit = limits_;
+            if (limit < 0) limit = limits_ + idle++ % idle_limits;
 }
 
 // The limits of a cell's pairs with each row, or with each column. A single pair with a column has
@@ -87,7 +91,7 @@ void LinearProgram::start_cells(const LinearSolution& start) {
     choice_.resize(count);
     gain_.resize(count);
     choice_step_.resize(count);
-    prices_.assign(static_cast<std::size_t>(limits_) + 1, 0.0F);
+    prices_.assign(static_cast<std::size_t>(limits_) + idle_limits, 0.0F);
     std::copy(start.row.begin(), start.row.end(), prices_.begin());
     std::copy(start.column.begin(), start.column.end(), prices_.begin() + problem.rows);
     price_step_.assign(prices_.size(), 0.0F);
@@ -113,7 +117,7 @@ void LinearProgram::start_pairs(const LinearSolution& start) {
         int count = 0;
         for (std::size_t t = 0; t < 4; ++t) {
             const int limit = pair_limits_[q][t];
-            if (limit == limits_) continue;
+            if (limit >= limits_) continue;
             ++count;
             ++price_step_[limit];
             prices_[limit] = std::max(prices_[limit], start.prices[p][t]);
@@ -149,39 +153,69 @@ void LinearProgram::iterate() {
     move(prices_, mapped_prices_, start_prices_);
 }
 
-// Also adds up what the choice, moved on as far again, loads upon each limit.
 void LinearProgram::map_choice() {
-    load_.assign(prices_.size(), 0.0F);
-    float* const load = load_.data();
+    find_slopes();
+    move_choice();
+    add_loads();
+}
+
+// What a cell or pair earns at the present prices, less what it pays.
+TERTIUM_WIDE
+void LinearProgram::find_slopes() {
     const float* const price = prices_.data();
-    const float pace = 1 / weight_;
-    const auto map = [&](std::size_t k, float slope) {
-        mapped_choice_[k] = std::max(0.0F, choice_[k] + pace * choice_step_[k] * slope);
-        return 2 * mapped_choice_[k] - choice_[k];
-    };
-    for (std::size_t k = 0; k < cells_.size(); ++k) {
-        const CellLimits& limits = cell_limits_[k];
-        float slope = gain_[k] - price[limits.row] - price[limits.column];
-        for (int g = limits.begin; g < limits.end; ++g) slope += price[g];
-        const float ahead = map(k, slope);
-        load[limits.row] += ahead;
-        load[limits.column] += ahead;
-        for (int g = limits.begin; g < limits.end; ++g) load[g] -= ahead;
-    }
+    const std::size_t cells = cells_.size();
+    slope_.resize(gain_.size());
+    for (std::size_t k = 0; k < cells; ++k)
+        slope_[k] = gain_[k] - price[cell_limits_[k].row] - price[cell_limits_[k].column];
+    const float* group_price = price + problem_->rows + problem_->columns;
+    for (const int owner : owner_) slope_[owner] += *group_price++;
     for (std::size_t q = 0; q < pairs_.size(); ++q) {
         const auto& limit = pair_limits_[q];
-        const std::size_t k = cells_.size() + q;
         const float paid =
             (price[limit[0]] + price[limit[1]]) + (price[limit[2]] + price[limit[3]]);
-        const float ahead = map(k, gain_[k] - paid);
-        for (int g : limit) load[g] += ahead;
+        slope_[cells + q] = gain_[cells + q] - paid;
     }
 }
 
+// Leaves the choice moved on as far again in place of the slopes.
+TERTIUM_WIDE
+void LinearProgram::move_choice() {
+    const float pace = 1 / weight_;
+    const float *const choice = choice_.data(), *const step = choice_step_.data();
+    float *const mapped = mapped_choice_.data(), *const slope = slope_.data();
+    const std::size_t count = slope_.size();
+    for (std::size_t k = 0; k < count; ++k) {
+        const float moved = choice[k] + pace * step[k] * slope[k];
+        mapped[k] = moved > 0.0F ? moved : 0.0F;
+        slope[k] = 2 * mapped[k] - choice[k];
+    }
+}
+
+// What that loads upon each limit. The cells of a row come one after the other, so its load stays
+// in a register; additions to one place in memory would wait for each other.
+void LinearProgram::add_loads() {
+    const Values& ahead = slope_;
+    load_.assign(prices_.size(), 0.0F);
+    float* const load = load_.data();
+    float* group_load = load + problem_->rows + problem_->columns;
+    for (const int owner : owner_) *group_load++ = -ahead[owner];
+    for (std::size_t k = 0; k < cells_.size();) {
+        const int row = cell_limits_[k].row;
+        float row_load = 0;
+        for (; k < cells_.size() && cell_limits_[k].row == row; ++k) {
+            row_load += ahead[k];
+            load[cell_limits_[k].column] += ahead[k];
+        }
+        load[row] += row_load;
+    }
+    for (std::size_t q = 0; q < pairs_.size(); ++q)
+        for (int g : pair_limits_[q]) load[g] += ahead[cells_.size() + q];
+}
+
+TERTIUM_WIDE
 void LinearProgram::map_prices() {
     const int ones = problem_->rows + problem_->columns;
     for (int g = 0; g < ones; ++g) load_[g] -= 1;
-    load_[limits_] = 0;
     for (std::size_t g = 0; g < prices_.size(); ++g)
         mapped_prices_[g] = std::max(0.0F, prices_[g] + weight_ * price_step_[g] * load_[g]);
 }

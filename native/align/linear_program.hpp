@@ -57,7 +57,7 @@ class LinearProgram {
         for (std::size_t q = 0; q < pairs_.size(); ++q) visit(pairs_[q], share(q));
     }
     /// How many variables and limits there are.
-    int size() const { return static_cast<int>(choice_.size() + prices_.size()); }
+    int size() const { return static_cast<int>(choice_.size()) + limits_; }
 
   private:
     using Values = std::vector<float>;
@@ -70,6 +70,9 @@ class LinearProgram {
     void start_cells(const LinearSolution& start);
     void start_pairs(const LinearSolution& start);
     void map_choice();
+    void find_slopes();
+    void move_choice();
+    void add_loads();
     void map_prices();
     void restart();
     /// The squared way of the choice and of the prices from these to the mapped ones.
@@ -79,16 +82,21 @@ class LinearProgram {
     const Problem* problem_ = nullptr;
     std::vector<int> cells_, pairs_;
     std::vector<int> cell_number_, pair_number_;  // by cell and pair of the problem, or -1
-    // Limits are numbered: rows, columns, then groups of pairs; the last one is no limit.
+    // Limits are numbered: rows, columns, then groups of pairs, then some that limit nothing and
+    // stand where a pair has less than four, in turn: additions to one place would wait for each
+    // other.
+    static constexpr int idle_limits = 16;
     std::vector<CellLimits> cell_limits_;
     std::vector<std::array<int, 4>> pair_limits_;
+    std::vector<int> owner_;  // the cell of each group, as a place in `cells_`
     int limits_ = 0;
     std::vector<std::pair<int, int>> ends_;  // of a cell's pairs: row or column, and slot
     // cells, then pairs; and by limit
     Values gain_, choice_step_, price_step_;
     Values choice_, mapped_choice_, start_choice_;
     Values prices_, mapped_prices_, start_prices_;
-    Values load_;  // of limits
+    Values slope_;  // of the choice
+    Values load_;   // of limits
     float weight_ = 1;
     int age_ = 0, total_ = 0;  // iterations since the start, and since the first
     double first_movement_ = 0, movement_ = 0;
