@@ -1,7 +1,6 @@
 #include "align/exact.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "align/exact_node.hpp"
 #include "align/split.hpp"
@@ -10,8 +9,8 @@ namespace tertium {
 
 namespace {
 constexpr int max_iterations = 3000;  // at the root ...
-constexpr int child_iterations = 60;  // ... and in its children, which inherit their shares
-constexpr double least_doubt = 0.05;  // of a cell that is decided, when a branching cell is chosen
+constexpr int child_iterations = 60;  // ... in its children, which inherit their shares ...
+constexpr int known_iterations = 10;  // ... and where those are of a linear program
 }  // namespace
 
 ExactSearch::ExactSearch(Interruption* interruption, ProgramUse program_use)
@@ -55,6 +54,7 @@ bool ExactSearch::search(Node& node, Weight cutoff) {
     if (&node != pool_[0].get() && enumerate(node, cutoff)) return node.best_value > cutoff;
     node.proposed.assign(node.problem->rows, -2);
     node.linear_solved = false;
+    node.probed = -1;
     node.relaxation.reset(*node.problem, interruption_);
     node.local.reset(*node.problem, node.relaxation.pairs());
     propose(node, cutoff, true);
@@ -62,7 +62,8 @@ bool ExactSearch::search(Node& node, Weight cutoff) {
     if (is_root && !closed(node, cutoff)) grow_start(node);
     node.upper = std::max(floor_to_grain(node.relaxation.bound()), node.best_value);
     if (!closed(node, cutoff)) {
-        const Outcome outcome = tighten(node, cutoff, is_root ? max_iterations : child_iterations);
+        const int later = node.linear.known ? known_iterations : child_iterations;
+        const Outcome outcome = tighten(node, cutoff, is_root ? max_iterations : later);
         if (outcome == Outcome::stalled && !stopped_) {
             if (is_root) search_near(node, cutoff);
             if (sharpen(node, cutoff)) search_near(node, cutoff);
@@ -94,15 +95,18 @@ void ExactSearch::limit(Node& node, Weight bound, Weight cutoff) const {
 // branches. Returns what any alignment of these is worth at most.
 Weight ExactSearch::divide(Node& node, Weight cutoff, bool shrunk) {
     const std::vector<int> forced = forced_cells(node, cutoff);
-    const int alive = node.relaxation.assignment().alive();
-    if (shrunk || !forced.empty() || alive * 10 < node.problem->cells() * 9)
-        return descend(node, forced, -1, cutoff);
+    if (shrunk || !forced.empty() || has_shrunk(node)) return descend(node, forced, -1, cutoff);
     const int cell = branching_cell(node);
     if (cell < 0) return node.upper;
     ++branches_;
     const Weight with = descend(node, {cell}, -1, cutoff);
     if (stopped_) return node.upper;
     return std::max(with, descend(node, {}, cell, cutoff));
+}
+
+// Whether so many cells are excluded that a new problem pays.
+bool ExactSearch::has_shrunk(const Node& node) const {
+    return node.relaxation.assignment().alive() * 10 < node.problem->cells() * 9;
 }
 
 bool ExactSearch::closed(const Node& node, Weight cutoff) const {
@@ -119,23 +123,6 @@ std::vector<int> ExactSearch::forced_cells(const Node& node, Weight cutoff) cons
         if (cell >= 0 && assignment.loss_without(cell) > slack) forced.push_back(cell);
     }
     return forced;
-}
-
-int ExactSearch::branching_cell(const Node& node) const {
-    const Assignment& assignment = node.relaxation.assignment();
-    int best = -1;
-    double best_score = -1;
-    for (int i = 0; i < node.problem->rows; ++i) {
-        const int cell = assignment.cell_of_row(i);
-        if (cell < 0) continue;
-        const double undecided = std::min(node.chosen(cell), 1 - node.chosen(cell));
-        const double score =
-            (least_doubt + undecided) * std::sqrt(node.relaxation.live_weight(cell));
-        if (score > best_score) best_score = score, best = cell;
-    }
-    for (int x = 0; best < 0 && x < node.problem->cells(); ++x)
-        if (!assignment.dead(x)) best = x;
-    return best;
 }
 
 // Make a component a child, which begins with what its parent found out.

@@ -14,7 +14,9 @@
 ///    which is small (Danna, Rothberg & Le Pape 2005); this nearly always finds the optimum, and
 ///    only its proof is left;
 /// 5. branch: a heavy cell that the linear program chooses by halves, or that some of the last
-///    assignments have and others lack, is taken, then excluded.
+///    assignments have and others lack, is taken, then excluded. Of a few such cells, the one is
+///    taken that lowers the value of the linear program most in either branch, as far as some
+///    iterations show (strong branching; Achterberg, Koch & Martin 2005).
 ///
 /// A part of a few cells is solved by trying all its alignments (enumeration.hpp). Every other
 /// child is a problem of its own with inherited shares, so nothing is ever undone. Since all values
@@ -95,15 +97,23 @@ class ExactSearch {
     Outcome tighten(Node& node, Weight cutoff, int iterations);
     bool sharpen(Node& node, Weight cutoff);
     void iterate_program(Node& node, Weight cutoff);
-    bool sharp_enough(const Node& node, Weight cutoff, int iterations) const;
     void use_program_shares(Relaxation& relaxation) const;
+    /// Add iterations of the linear program to the steps.
+    void charge(int iterations);
     /// Whether so much was tried that costlier means pay.
     bool hard() const { return steps_ >= program_use_.from_step; }
     bool closed(const Node& node, Weight cutoff) const;
     std::vector<int> forced_cells(const Node& node, Weight cutoff) const;
+    bool has_shrunk(const Node& node) const;
+    void probe_branches(Node& node);
+    double lost_by_branching(const Problem& problem, int cell, double value, double enough);
+    double branching_score(const Node& node, int cell) const;
     int branching_cell(const Node& node) const;
     static void extract(const Node& node, Split& split, std::size_t component, Node& child);
     Weight descend(Node& node, const std::vector<int>& forced, int excluded, Weight cutoff);
+    double in_ones(Weight value) const {
+        return static_cast<double>(value) / static_cast<double>(triple_);
+    }
     /// Whether weights are small parts of a triple, so that gaps close slowly.
     bool fine() const { return grain_ < triple_ / 64; }
     Weight floor_to_grain(Weight bound) const { return bound / grain_ * grain_; }

@@ -1,5 +1,7 @@
-// The exact search, first half: lower the bound of a node.
+// The exact search, first part: lower the bound of a node.
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "align/exact_node.hpp"
 #include "align/step_scale.hpp"
@@ -15,12 +17,13 @@ constexpr double fine_shrinkage = 1.5;      // ... if weights are small parts of
 constexpr int rebuild_size = 48;            // smaller problems are not worth rebuilding ...
 constexpr int fine_rebuild_size = 8;        // ... unless weights are small parts of a triple
 constexpr int program_iterations = 800;     // of a linear program, at most
-constexpr int program_period = 50;          // iterations until its shares are tried
+constexpr int step_iterations = 7;          // ... that count as a step
+constexpr int program_period = 50;          // iterations until its value is looked at
 constexpr int program_patience = 5;         // periods without progress
 constexpr double program_progress = 0.005;  // triples that are progress
-constexpr double program_settled = 0.1;     // movement below which its value can be trusted
-constexpr double program_error = 0.03;      // triples between bound and value: it is solved
-constexpr double program_hope = 0.4;  // that of the value's excess: it will not close the node
+constexpr double program_settled = 0.1;     // movement of a program that is nearly solved ...
+constexpr double program_hope = 0.1;    // ... and whose value moves by a smaller part of its excess
+constexpr double program_error = 0.03;  // triples between bound and value: it is solved
 }  // namespace
 
 ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterations) {
@@ -82,11 +85,14 @@ bool ExactSearch::sharpen(Node& node, Weight cutoff) {
     if (stopped_ || closed(node, cutoff)) return false;
     const Weight lower = std::max(cutoff, node.best_value);
     node.relaxation.exclude_above(node.relaxation.bound() - lower - grain_);
-    return !closed(node, cutoff);
+    if (closed(node, cutoff)) return false;
+    if (forced_cells(node, cutoff).empty() && !has_shrunk(node)) probe_branches(node);
+    return true;
 }
 
 // Iterate until the node is closed or its bound is about as low as it can be; leaves the best
-// shares that were met.
+// shares that were met. The value of the program tells how low the bound may come: while that is
+// too high to close the node, the bound need not be known.
 void ExactSearch::iterate_program(Node& node, Weight cutoff) {
     Relaxation& relaxation = node.relaxation;
     std::vector<Weight> shares(node.problem->first.size());
@@ -96,11 +102,18 @@ void ExactSearch::iterate_program(Node& node, Weight cutoff) {
     keep();
     Weight bound = relaxation.bound();
     const auto progress = static_cast<Weight>(program_progress * static_cast<double>(triple_));
-    for (int k = 1, stale = 0; k <= program_iterations && steps_ < budget_; ++k) {
+    double value = 0;
+    bool ends = false;
+    for (int k = 1, stale = 0; k <= program_iterations && !ends && steps_ < budget_; ++k) {
         check(interruption_, static_cast<std::size_t>(program_.size()));
         program_.iterate();
-        if (k % 7 == 0) steps_ += step_cost(program_.size());
+        if (k % step_iterations == 0) charge(step_iterations);
         if (k % program_period != 0) continue;
+        const double before = std::exchange(value, program_.value());
+        const double excess = value - in_ones(std::max(cutoff, node.best_value) + grain_);
+        ends = k > program_period && program_.movement() < program_settled &&
+               std::abs(value - before) < program_hope * excess;
+        if (excess > 0 && !ends && k < program_iterations) continue;
         use_program_shares(relaxation);
         propose(node, cutoff, true);
         if (closed(node, cutoff)) return;
@@ -109,22 +122,14 @@ void ExactSearch::iterate_program(Node& node, Weight cutoff) {
             bound = relaxation.bound();
             keep();
         }
-        if (stale >= program_patience || sharp_enough(node, cutoff, k)) break;
+        ends |= stale >= program_patience || in_ones(relaxation.bound()) - value < program_error;
     }
     for (int p = 0; p < node.problem->pairs(); ++p) relaxation.set_share(p, shares[p]);
     relaxation.update();
 }
 
-// Whether the program is solved, or says clearly enough that it will not close the node.
-bool ExactSearch::sharp_enough(const Node& node, Weight cutoff, int iterations) const {
-    const auto in_ones = [this](Weight value) {
-        return static_cast<double>(value) / static_cast<double>(triple_);
-    };
-    const double bound = in_ones(node.relaxation.bound()), value = program_.value();
-    const double excess = value - in_ones(std::max(cutoff, node.best_value) + grain_);
-    if (excess <= 0 || iterations < 2 * program_period) return false;
-    if (bound >= value && bound - value < program_error) return true;
-    return program_.movement() < program_settled && bound - value < program_hope * excess;
+void ExactSearch::charge(int iterations) {
+    steps_ += iterations * step_cost(program_.size()) / step_iterations;
 }
 
 void ExactSearch::use_program_shares(Relaxation& relaxation) const {

@@ -30,6 +30,7 @@ struct ExactSearch::Node {
     Lately lately;
     LinearSolution linear;
     bool linear_solved = false;  // here, not in the parent
+    int probed = -1;             // the best cell to branch on, as far as the linear program says
     std::vector<int> best;       // cells of the best alignment of this problem
     Weight best_value = -1;
     Weight upper = 0;              // no alignment of this problem is worth more

@@ -1,4 +1,4 @@
-// The exact search, second half: find better alignments in a node.
+// The exact search, second part: find better alignments in a node.
 #include <algorithm>
 
 #include "align/exact_node.hpp"

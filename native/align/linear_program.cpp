@@ -12,13 +12,15 @@ constexpr int measuring_period = 10;     // iterations
 constexpr double far_less = 0.2;         // of the first movement: start anew ...
 constexpr double less = 0.8;             // ... or here, if the movement grows again ...
 constexpr double longest_before = 0.36;  // ... or after this part of all iterations
+constexpr int sleeping_period = 50;      // iterations
+constexpr float hopeless = -0.1F;        // triples that a sleeping pair earns more than it pays
 }  // namespace
 
 void LinearProgram::reset(const Problem& problem, const PairIndex& index,
                           const std::vector<int>& cells, const LinearSolution& start) {
     problem_ = &problem;
-    cells_ = cells;
-    choose_pairs();
+    choose_pairs(cells);
+    choose_cells(cells);
     number_limits(index);
     start_cells(start);
     start_pairs(start);
@@ -30,17 +32,25 @@ void LinearProgram::reset(const Problem& problem, const PairIndex& index,
     first_movement_ = movement_ = 0;
 }
 
-void LinearProgram::choose_pairs() {
+void LinearProgram::choose_pairs(const std::vector<int>& cells) {
     const Problem& problem = *problem_;
-    cell_number_.assign(problem.row.size(), -1);
-    for (std::size_t k = 0; k < cells_.size(); ++k) cell_number_[cells_[k]] = static_cast<int>(k);
+    pair_count_.assign(problem.row.size(), -1);
+    for (int x : cells) pair_count_[x] = 0;
     pair_number_.assign(problem.first.size(), -1);
     pairs_.clear();
     for (int p = 0; p < problem.pairs(); ++p) {
-        if (cell_number_[problem.first[p]] < 0 || cell_number_[problem.second[p]] < 0) continue;
+        if (pair_count_[problem.first[p]] < 0 || pair_count_[problem.second[p]] < 0) continue;
+        ++pair_count_[problem.first[p]];
+        ++pair_count_[problem.second[p]];
         pair_number_[p] = static_cast<int>(pairs_.size());
         pairs_.push_back(p);
     }
+}
+
+void LinearProgram::choose_cells(const std::vector<int>& cells) {
+    cells_.clear();
+    for (int x : cells)
+        if (!is_leaf(x)) cells_.push_back(x);
 }
 
 void LinearProgram::number_limits(const PairIndex& index) {
@@ -56,6 +66,7 @@ void LinearProgram::number_limits(const PairIndex& index) {
         owner_.insert(owner_.end(), limits_ - begin, static_cast<int>(cell_limits_.size()));
         cell_limits_.push_back({problem.row[x], problem.rows + problem.column[x], begin, limits_});
     }
+    limit_leaves();
     int idle = 0;
     for (auto& limits : pair_limits_)
         for (int& limit : limits)
@@ -84,6 +95,18 @@ void LinearProgram::number_groups(const PairIndex& index, int cell, bool by_row)
     }
 }
 
+void LinearProgram::limit_leaves() {
+    const Problem& problem = *problem_;
+    for (std::size_t q = 0; q < pairs_.size(); ++q) {
+        const std::array<int, 2> ends = {problem.first[pairs_[q]], problem.second[pairs_[q]]};
+        for (std::size_t e = 0; e < 2; ++e) {
+            if (!is_leaf(ends[e])) continue;
+            pair_limits_[q][2 * e] = problem.row[ends[e]];
+            pair_limits_[q][2 * e + 1] = problem.rows + problem.column[ends[e]];
+        }
+    }
+}
+
 // Steps of prices are counts of variables until all are counted.
 void LinearProgram::start_cells(const LinearSolution& start) {
     const Problem& problem = *problem_;
@@ -109,6 +132,7 @@ void LinearProgram::start_cells(const LinearSolution& start) {
 
 void LinearProgram::start_pairs(const LinearSolution& start) {
     const auto triple = static_cast<float>(problem_->triple);
+    const int ones = problem_->rows + problem_->columns;
     for (std::size_t q = 0; q < pairs_.size(); ++q) {
         const std::size_t k = cells_.size() + q;
         const int p = pairs_[q];
@@ -120,13 +144,14 @@ void LinearProgram::start_pairs(const LinearSolution& start) {
             if (limit >= limits_) continue;
             ++count;
             ++price_step_[limit];
-            prices_[limit] = std::max(prices_[limit], start.prices[p][t]);
+            if (limit >= ones) prices_[limit] = std::max(prices_[limit], start.prices[p][t]);
         }
         choice_step_[k] = 1.0F / static_cast<float>(count);
     }
 }
 
 void LinearProgram::iterate() {
+    if (total_ % sleeping_period == 0) put_to_sleep();
     map_choice();
     map_prices();
     ++total_;
@@ -145,12 +170,37 @@ void LinearProgram::iterate() {
     }
     ++age_;
     const float keep = static_cast<float>(age_) / static_cast<float>(age_ + 1);
-    const auto move = [keep](Values& now, const Values& mapped, const Values& start) {
-        for (std::size_t k = 0; k < now.size(); ++k)
+    const auto move = [keep](Values& now, const Values& mapped, const Values& start,
+                             std::size_t count) {
+        for (std::size_t k = 0; k < count; ++k)
             now[k] = keep * (2 * mapped[k] - now[k]) + (1 - keep) * start[k];
     };
-    move(choice_, mapped_choice_, start_choice_);
-    move(prices_, mapped_prices_, start_prices_);
+    move(choice_, mapped_choice_, start_choice_, awake_);
+    move(prices_, mapped_prices_, start_prices_, prices_.size());
+}
+
+// Sleeping pairs stand behind those that are awake. They are not chosen, so they load no limit.
+void LinearProgram::put_to_sleep() {
+    awake_ = gain_.size();
+    find_slopes();
+    const auto sleeps = [&](std::size_t k) {
+        return slope_[k] < hopeless && choice_[k] == 0 && mapped_choice_[k] == 0 &&
+               start_choice_[k] == 0;
+    };
+    for (std::size_t k = cells_.size(); k < awake_;)
+        if (sleeps(k))
+            swap_pairs(k, --awake_);
+        else
+            ++k;
+}
+
+void LinearProgram::swap_pairs(std::size_t k, std::size_t other) {
+    for (Values* values :
+         {&gain_, &choice_step_, &choice_, &mapped_choice_, &start_choice_, &slope_})
+        std::swap((*values)[k], (*values)[other]);
+    const std::size_t cells = cells_.size();
+    std::swap(pairs_[k - cells], pairs_[other - cells]);
+    std::swap(pair_limits_[k - cells], pair_limits_[other - cells]);
 }
 
 void LinearProgram::map_choice() {
@@ -169,7 +219,7 @@ void LinearProgram::find_slopes() {
         slope_[k] = gain_[k] - price[cell_limits_[k].row] - price[cell_limits_[k].column];
     const float* group_price = price + problem_->rows + problem_->columns;
     for (const int owner : owner_) slope_[owner] += *group_price++;
-    for (std::size_t q = 0; q < pairs_.size(); ++q) {
+    for (std::size_t q = 0; cells + q < awake_; ++q) {
         const auto& limit = pair_limits_[q];
         const float paid =
             (price[limit[0]] + price[limit[1]]) + (price[limit[2]] + price[limit[3]]);
@@ -183,8 +233,7 @@ void LinearProgram::move_choice() {
     const float pace = 1 / weight_;
     const float *const choice = choice_.data(), *const step = choice_step_.data();
     float *const mapped = mapped_choice_.data(), *const slope = slope_.data();
-    const std::size_t count = slope_.size();
-    for (std::size_t k = 0; k < count; ++k) {
+    for (std::size_t k = 0; k < awake_; ++k) {
         const float moved = choice[k] + pace * step[k] * slope[k];
         mapped[k] = moved > 0.0F ? moved : 0.0F;
         slope[k] = 2 * mapped[k] - choice[k];
@@ -208,8 +257,8 @@ void LinearProgram::add_loads() {
         }
         load[row] += row_load;
     }
-    for (std::size_t q = 0; q < pairs_.size(); ++q)
-        for (int g : pair_limits_[q]) load[g] += ahead[cells_.size() + q];
+    for (std::size_t k = cells_.size(); k < awake_; ++k)
+        for (int g : pair_limits_[k - cells_.size()]) load[g] += ahead[k];
 }
 
 TERTIUM_WIDE
@@ -251,6 +300,43 @@ double LinearProgram::value() const {
     return sum;
 }
 
+double LinearProgram::value_without(const std::vector<char>& out, int iterations) const {
+    LinearProgram rest = *this;
+    rest.exclude(out);
+    for (int k = 0; k < iterations; ++k) rest.iterate();
+    return rest.lagrangian();
+}
+
+// Variables that do not move are not chosen.
+void LinearProgram::exclude(const std::vector<char>& out) {
+    choice_ = mapped_choice_;
+    prices_ = mapped_prices_;
+    const std::size_t cells = cells_.size();
+    for (std::size_t k = 0; k < cells; ++k)
+        if (out[cells_[k]] != 0) choice_[k] = choice_step_[k] = 0;
+    for (std::size_t q = 0; q < pairs_.size(); ++q)
+        if (out[problem_->first[pairs_[q]]] != 0 || out[problem_->second[pairs_[q]]] != 0)
+            choice_[cells + q] = choice_step_[cells + q] = 0;
+    mapped_choice_ = start_choice_ = choice_;
+    start_prices_ = prices_;
+    age_ = total_ = 0;
+}
+
+// What is earned, and at their prices what is left of the limits: close to the value of the program
+// although the choice breaks limits.
+double LinearProgram::lagrangian() {
+    choice_ = mapped_choice_;
+    prices_ = mapped_prices_;
+    awake_ = gain_.size();
+    find_slopes();
+    double sum = 0;
+    const int ones = problem_->rows + problem_->columns;
+    for (int g = 0; g < ones; ++g) sum += static_cast<double>(prices_[g]);
+    for (std::size_t k = 0; k < slope_.size(); ++k)
+        sum += static_cast<double>(slope_[k]) * static_cast<double>(choice_[k]);
+    return sum;
+}
+
 void LinearProgram::read(LinearSolution& solution) const {
     const auto begin = mapped_prices_.begin();
     const int rows = problem_->rows, columns = problem_->columns;
@@ -258,7 +344,10 @@ void LinearProgram::read(LinearSolution& solution) const {
     solution.pair.assign(problem_->first.size(), 0.0F);
     for (std::size_t k = 0; k < cells_.size(); ++k) solution.cell[cells_[k]] = mapped_choice_[k];
     for (std::size_t q = 0; q < pairs_.size(); ++q) {
-        solution.pair[pairs_[q]] = mapped_choice_[cells_.size() + q];
+        const float chosen = mapped_choice_[cells_.size() + q];
+        solution.pair[pairs_[q]] = chosen;
+        for (int x : {problem_->first[pairs_[q]], problem_->second[pairs_[q]]})
+            if (is_leaf(x)) solution.cell[x] = chosen;
         for (std::size_t t = 0; t < 4; ++t)
             solution.prices[pairs_[q]][t] = mapped_prices_[pair_limits_[q][t]];
     }
