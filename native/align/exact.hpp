@@ -64,7 +64,7 @@ struct TracePoint {
 
 /// From when on linear programs are solved: tuned on documents. Tests have them solved at once.
 struct ProgramUse {
-    std::int64_t from_step = 8000;
+    std::int64_t from_step = 3000;
     int from_size = 400;  ///< cells and pairs of a node
 };
 
