@@ -233,11 +233,9 @@ void LinearProgram::move_choice() {
     const float pace = 1 / weight_;
     const float *const choice = choice_.data(), *const step = choice_step_.data();
     float *const mapped = mapped_choice_.data(), *const slope = slope_.data();
-    for (std::size_t k = 0; k < awake_; ++k) {
-        const float moved = choice[k] + pace * step[k] * slope[k];
-        mapped[k] = moved > 0.0F ? moved : 0.0F;
-        slope[k] = 2 * mapped[k] - choice[k];
-    }
+    for (std::size_t k = 0; k < awake_; ++k)
+        mapped[k] = std::max(0.0F, choice[k] + pace * step[k] * slope[k]);
+    for (std::size_t k = 0; k < awake_; ++k) slope[k] = 2 * mapped[k] - choice[k];
 }
 
 // What that loads upon each limit. The cells of a row come one after the other, so its load stays

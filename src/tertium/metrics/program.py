@@ -128,7 +128,7 @@ def _has_ended(process: subprocess.Popen[bytes]) -> bool:
 def _require_time(limits: Limits, deadline: float, name: str) -> None:
     if time.monotonic() > deadline:
         raise MetricError(
-            f"{name} took more than {limits.seconds:g} seconds and was stopped; "
+            f"{name} took more than {limits.seconds:g} s and was stopped; "
             f"set {SECONDS} to allow more"
         )
 
