@@ -9,17 +9,18 @@ namespace tertium {
 
 namespace {
 constexpr double least_doubt = 0.05;   // of a cell that is decided
-constexpr double weight_power = 0.75;  // how much what depends on a cell counts
 constexpr std::size_t probes = 5;      // cells that are compared ...
 constexpr int probe_iterations = 40;   // ... by so many iterations of each branch's program
 constexpr double better_branch = 0.2;  // what counts of the branch that loses more
 constexpr double clearly_less = 0.7;   // of the best cell so far: the other branch is not tried
 }  // namespace
 
-// How much depends on a cell, and how little is known about it.
+// How much depends on a cell, and how little is known about it. What depends on it counts to the
+// power of 3/4, by roots: those are the same on every machine.
 double ExactSearch::branching_score(const Node& node, int cell) const {
     const double undecided = std::min(node.chosen(cell), 1 - node.chosen(cell));
-    return (least_doubt + undecided) * std::pow(node.relaxation.live_weight(cell), weight_power);
+    const double root = std::sqrt(node.relaxation.live_weight(cell));
+    return (least_doubt + undecided) * root * std::sqrt(root);
 }
 
 int ExactSearch::branching_cell(const Node& node) const {
