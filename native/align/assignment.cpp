@@ -9,10 +9,6 @@ void Assignment::reset(const Problem& problem, const std::vector<Weight>& values
     problem_ = &problem;
     interruption_ = interruption;
     const std::size_t cells = problem.row.size(), rows = problem.rows, columns = problem.columns;
-    row_cells_.reset(problem.row, problem.rows);
-    column_cells_.reset(columns, [&](auto visit) {
-        for (std::size_t x = 0; x < cells; ++x) visit(problem.column[x], static_cast<int>(x));
-    });
     value_ = values;
     make_arcs();
     dead_.assign(cells, 0);
@@ -35,24 +31,22 @@ void Assignment::reset(const Problem& problem, const std::vector<Weight>& values
 void Assignment::make_arcs() {
     const std::size_t cells = problem_->row.size();
     const auto make = [&](Arcs& arcs, const std::vector<int>& node_of,
-                          const std::vector<int>& other_of, int nodes, auto cell_at) {
+                          const std::vector<int>& other_of, int nodes) {
         arcs.begin.assign(static_cast<std::size_t>(nodes) + 1, 0);
         for (int node : node_of) ++arcs.begin[static_cast<std::size_t>(node) + 1];
         for (std::size_t k = 1; k < arcs.begin.size(); ++k) arcs.begin[k] += arcs.begin[k - 1];
-        arcs.end.assign(arcs.begin.begin() + 1, arcs.begin.end());
+        // Where the next arc of a node belongs; in the end that is where its arcs end.
+        arcs.end.assign(arcs.begin.begin(), arcs.begin.end() - 1);
         arcs.list.resize(cells);
         arcs.place.resize(cells);
-        for (std::size_t q = 0; q < cells; ++q) {
-            const int cell = cell_at(q);
-            arcs.list[q] = {value_[cell], other_of[cell], cell};
-            arcs.place[cell] = static_cast<int>(q);
+        for (std::size_t x = 0; x < cells; ++x) {
+            const int place = arcs.end[node_of[x]]++;
+            arcs.list[place] = {value_[x], other_of[x], static_cast<int>(x)};
+            arcs.place[x] = place;
         }
     };
-    const std::span<const int> by_column = column_cells_.items();
-    make(row_arcs_, problem_->row, problem_->column, problem_->rows,
-         [](std::size_t q) { return static_cast<int>(q); });
-    make(column_arcs_, problem_->column, problem_->row, problem_->columns,
-         [&](std::size_t q) { return by_column[q]; });
+    make(row_arcs_, problem_->row, problem_->column, problem_->rows);
+    make(column_arcs_, problem_->column, problem_->row, problem_->columns);
 }
 
 // The last live arc takes the place of one that leaves.
@@ -265,12 +259,15 @@ void Assignment::repair() {
 
 Weight Assignment::loss_without(int cell) const {
     const int row = problem_->row[cell], column = problem_->column[cell];
-    Weight by_row = row_price_[row], by_column = column_price_[column];
-    for (int y : cells_of_row(row))
-        if (y != cell && !dead_[y]) by_row = std::min(by_row, reduced_cost(y));
-    for (int y : cells_of_column(column))
-        if (y != cell && !dead_[y]) by_column = std::min(by_column, reduced_cost(y));
-    return std::max(by_row, by_column);
+    // The least reduced cost of another live cell, which is what it would lose against its prices.
+    const auto least = [cell](std::span<const Arc> arcs, Weight price, const Weight* prices) {
+        Weight least = price;
+        for (const Arc& arc : arcs)
+            if (arc.cell != cell) least = std::min(least, price + prices[arc.node] - arc.value);
+        return least;
+    };
+    return std::max(least(row_arcs_.of(row), row_price_[row], column_price_.data()),
+                    least(column_arcs_.of(column), column_price_[column], row_price_.data()));
 }
 
 }  // namespace tertium

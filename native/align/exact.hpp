@@ -38,11 +38,10 @@
 #include "align/local_search.hpp"
 #include "align/problem.hpp"
 #include "align/relaxation.hpp"
+#include "align/split.hpp"
 #include "support/interruption.hpp"
 
 namespace tertium {
-
-class Split;
 
 struct Solution {
     std::vector<int> cells;  ///< chosen cells
@@ -102,7 +101,7 @@ class ExactSearch {
     bool closed(const Node& node, Weight cutoff) const;
     std::vector<int> forced_cells(const Node& node, Weight cutoff) const;
     int branching_cell(const Node& node) const;
-    static void extract(const Node& node, Split& split, std::size_t component, Node& child);
+    void extract(const Node& node, std::size_t component, Node& child);
     Weight descend(Node& node, const std::vector<int>& forced, int excluded, Weight cutoff);
     /// Whether weights are small parts of a triple, so that gaps close slowly.
     bool fine() const { return grain_ < triple_ / 64; }
@@ -114,6 +113,7 @@ class ExactSearch {
     std::vector<std::unique_ptr<Node>> pool_;
     std::size_t used_ = 0;
     Enumeration enumeration_;
+    Split split_;  // used up before a child is searched
     LinearProgram program_;
     Weight grain_ = unit;
     Weight triple_ = unit;

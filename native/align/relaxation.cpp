@@ -11,7 +11,7 @@ namespace {
 constexpr double momentum = 0.8;
 constexpr double negligible = 0.02;  // directions below this are forgotten
 // Rows² × columns of a block, what its matching costs: 64 neighbours against 64 under one role.
-constexpr std::int64_t largest_block = 1 << 18;
+constexpr std::size_t largest_block = 1 << 18;
 }  // namespace
 
 void Relaxation::reset(const Problem& problem, Interruption* interruption) {
@@ -73,13 +73,47 @@ void Relaxation::make_blocks_of_two(int slot, int other) {
     if (!joined) blocks_.push_back({1, 1, begin + 1});
 }
 
-// Union-find over the cell's pairs: those that share a neighbour on either side belong together.
 void Relaxation::make_blocks_of(int cell) {
     const auto slots = pairs_.slots(cell);
+    end_row_.resize(slots.size());
+    end_column_.resize(slots.size());
+    for (std::size_t e = 0; e < slots.size(); ++e) {
+        const int end = pairs_.other_end(slots[e]);
+        end_row_[e] = problem_->row[end];
+        end_column_[e] = problem_->column[end];
+    }
+    if (!make_full_block(slots)) find_blocks(slots);
+}
+
+// One block without gaps, whose pairs come row by row: where any edge may match any other. False if
+// it is not one.
+bool Relaxation::make_full_block(std::span<const int> slots) {
+    std::size_t columns = 1, rows = 1;
+    while (columns < slots.size() && end_row_[columns] == end_row_[0]) ++columns;
+    for (std::size_t e = columns; e < slots.size(); e += columns, ++rows) {
+        if (slots.size() - e < columns) return false;
+        for (std::size_t c = 0; c < columns; ++c)
+            if (end_row_[e + c] != end_row_[e] || end_column_[e + c] != end_column_[c])
+                return false;
+    }
+    const bool transposed = rows > columns;
+    if (transposed) std::swap(rows, columns);
+    if (rows * rows > largest_block / columns) return false;
+    const std::size_t table = block_slots_.size();
+    blocks_.push_back({static_cast<int>(rows), static_cast<int>(columns), static_cast<int>(table)});
+    block_slots_.resize(table + slots.size());
+    const auto at = [&](std::size_t r, std::size_t c) {
+        return slots[transposed ? c * rows + r : r * columns + c];
+    };
+    for (std::size_t r = 0, q = table; r < rows; ++r)
+        for (std::size_t c = 0; c < columns; ++c) block_slots_[q++] = at(r, c);
+    return true;
+}
+
+// Union-find over the cell's pairs: those that share a neighbour on either side belong together.
+void Relaxation::find_blocks(std::span<const int> slots) {
     const int count = static_cast<int>(slots.size());
     parent_.resize(count);
-    end_row_.resize(count);
-    end_column_.resize(count);
     std::iota(parent_.begin(), parent_.end(), 0);
     const auto find = [&](int e) {
         while (parent_[e] != e) e = parent_[e] = parent_[parent_[e]];
@@ -93,9 +127,6 @@ void Relaxation::make_blocks_of(int cell) {
         }
     };
     for (int e = 0; e < count; ++e) {
-        const int end = pairs_.other_end(slots[e]);
-        end_row_[e] = problem_->row[end];
-        end_column_[e] = problem_->column[end];
         unite(e, row_mark_[end_row_[e]]);
         unite(e, column_mark_[end_column_[e]]);
     }
@@ -125,7 +156,8 @@ void Relaxation::make_block(std::span<const int> slots, int root) {
     const bool transposed = rows > columns;
     if (transposed) std::swap(rows, columns);
     const int table = static_cast<int>(block_slots_.size());
-    const bool small = std::int64_t{rows} * rows <= largest_block / columns;
+    const bool small =
+        static_cast<std::size_t>(rows) * rows <= largest_block / static_cast<std::size_t>(columns);
     if (small) {
         block_slots_.resize(block_slots_.size() + rows * columns, -1);
         blocks_.push_back({rows, columns, table});

@@ -71,6 +71,8 @@ class Relaxation {
     void make_blocks(Interruption* interruption);
     void make_blocks_of_two(int slot, int other);
     void make_blocks_of(int cell);
+    bool make_full_block(std::span<const int> slots);
+    void find_blocks(std::span<const int> slots);
     void make_block(std::span<const int> slots, int root);
     void make_single_rows();
     Weight inner_matching(int cell, std::vector<int>* used);
