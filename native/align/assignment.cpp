@@ -90,6 +90,16 @@ void Assignment::set_value(int cell, Weight value) {
     if (row_cell_[row] == cell || value > row_price_[row] + column_price_[column]) release(row);
 }
 
+void Assignment::find_above(Weight slack, std::vector<int>& cells) const {
+    cells.clear();
+    const Weight* const prices = column_price_.data();
+    for (int i = 0; i < problem_->rows; ++i) {
+        const Weight most = slack - row_price_[i];
+        for (const Arc& arc : row_arcs_.of(i))
+            if (prices[arc.node] - arc.value > most) cells.push_back(arc.cell);
+    }
+}
+
 void Assignment::kill(int cell) {
     dead_[cell] = 1;
     --alive_;

@@ -33,6 +33,8 @@ class Assignment {
 
     /// Change the value of a cell; call `repair` when all changes are made.
     void set_value(int cell, Weight value);
+    /// The live cells whose reduced cost exceeds `slack`.
+    void find_above(Weight slack, std::vector<int>& cells) const;
     /// Exclude a cell for good.
     void kill(int cell);
     void repair();
