@@ -4,6 +4,10 @@
 
 namespace tertium {
 
+namespace {
+constexpr int most_bids = 8;  // before a path is searched
+}  // namespace
+
 void Assignment::reset(const Problem& problem, const std::vector<Weight>& values,
                        Interruption* interruption) {
     problem_ = &problem;
@@ -127,30 +131,53 @@ struct Assignment::Path {
     bool ends_in_other = false;
 
     void augment(int start) {
-        if (take_free_partner(start)) return;
+        for (int bids = 0; bids < most_bids; ++bids) {
+            const int next = bid(start);
+            if (next < 0) return;
+            if (next == start) break;
+            start = next;
+        }
         search(start);
         reprice(start);
         flip(start);
     }
 
-    // The lowest price that keeps every inequality of a node. A free partner whose inequality is
-    // then tight ends the path at once.
-    bool take_free_partner(int start) {
-        Weight best = 0;
-        int partner = -1;
+    // Offer the best partner what it is worth beyond the second best (Bertsekas 1988): the
+    // partner's price rises by that, so no inequality breaks, and its owner goes. A free partner
+    // costs nothing more. Returns the former owner, who needs a partner now, -1 if nobody does, or
+    // `start` if a second partner is as good as the best, so that nothing can be offered.
+    int bid(int start) {
+        Weight best = 0, second = 0;
+        int cell = -1, partner = -1;
+        bool is_free = false;
         const Weight* const prices = other_price.data();
+        const int* const owners = other_cell_of.data();
         for (const Arc& arc : arcs.of(start)) {
             const Weight rest = arc.value - prices[arc.node];
-            if (rest < best || rest == 0) continue;
-            if (rest > best) partner = -1;
+            if (rest < best) {
+                second = std::max(second, rest);
+                continue;
+            }
+            const bool free = owners[arc.node] < 0;
+            second = best;
+            if (rest == best && (is_free || !free)) continue;
             best = rest;
-            if (partner < 0 && other_cell_of[arc.node] < 0) partner = arc.cell;
+            cell = arc.cell;
+            partner = arc.node;
+            is_free = free;
         }
         price[start] = best;
-        if (partner < 0) return best == 0;
-        cell_of[start] = partner;
-        other_cell_of[other_of[partner]] = partner;
-        return true;
+        if (cell < 0) return -1;  // nothing is worth its price
+        if (!is_free && best == second) return start;
+        const int owner = is_free ? -1 : node_of[other_cell_of[partner]];
+        if (owner >= 0) {
+            cell_of[owner] = -1;
+            price[start] = second;
+            other_price[partner] += best - second;
+        }
+        cell_of[start] = cell;
+        other_cell_of[partner] = cell;
+        return owner;
     }
 
     void search(int start) {

@@ -10,7 +10,8 @@
 /// *reduced cost* r(i) + c(j) - value(i, j) is what choosing that cell would lose at least.
 ///
 /// When a value changes, only a cell that was assigned or now breaks its inequality matters: its
-/// row is freed and a shortest augmenting path (with the prices as potentials) mends the rest.
+/// row is freed. It bids for another column, whose owner bids for another one, and so on; if that
+/// goes on for long, a shortest augmenting path (with the prices as potentials) mends the rest.
 /// Paths read long runs of cells, so what they need of each lies side by side, by row and by
 /// column.
 #pragma once
