@@ -4,6 +4,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "support/wide.hpp"
+
 namespace tertium {
 
 namespace {
@@ -19,6 +21,14 @@ bool allowed(std::span<const Grains> weights) {
     return std::all_of(weights.begin(), weights.end(), [](Grains weight) {
         return least_weight <= weight && weight <= largest_weight;
     });
+}
+
+TERTIUM_WIDE
+std::int32_t product_of(const std::int16_t* p, const std::int16_t* q, std::size_t dimension) {
+    std::int32_t sum = 0;
+    for (std::size_t k = 0; k < dimension; ++k)
+        sum += static_cast<std::int32_t>(p[k]) * static_cast<std::int32_t>(q[k]);
+    return sum;
 }
 
 using Knots = std::array<double, cosine_knots>;
@@ -77,10 +87,8 @@ Relation AccordModel::relate(std::uint32_t x, std::uint32_t y) const {
 
 // Whole numbers: the sum is exact, in any order. It stays below 2^29 by Cauchy's inequality.
 double AccordModel::cosine(std::uint32_t x, std::uint32_t y) const {
-    const std::int16_t *p = vectors.data() + x * dimension, *q = vectors.data() + y * dimension;
-    std::int32_t sum = 0;
-    for (std::size_t k = 0; k < dimension; ++k)
-        sum += static_cast<std::int32_t>(p[k]) * static_cast<std::int32_t>(q[k]);
+    const std::int32_t sum =
+        product_of(vectors.data() + x * dimension, vectors.data() + y * dimension, dimension);
     return static_cast<double>(sum) / product_one;
 }
 

@@ -4,15 +4,15 @@
 
 namespace tertium {
 
+namespace {
+constexpr int most_bids = 8;  // before a path is searched
+}  // namespace
+
 void Assignment::reset(const Problem& problem, const std::vector<Weight>& values,
                        Interruption* interruption) {
     problem_ = &problem;
     interruption_ = interruption;
     const std::size_t cells = problem.row.size(), rows = problem.rows, columns = problem.columns;
-    row_cells_.reset(problem.row, problem.rows);
-    column_cells_.reset(columns, [&](auto visit) {
-        for (std::size_t x = 0; x < cells; ++x) visit(problem.column[x], static_cast<int>(x));
-    });
     value_ = values;
     make_arcs();
     dead_.assign(cells, 0);
@@ -35,24 +35,22 @@ void Assignment::reset(const Problem& problem, const std::vector<Weight>& values
 void Assignment::make_arcs() {
     const std::size_t cells = problem_->row.size();
     const auto make = [&](Arcs& arcs, const std::vector<int>& node_of,
-                          const std::vector<int>& other_of, int nodes, auto cell_at) {
+                          const std::vector<int>& other_of, int nodes) {
         arcs.begin.assign(static_cast<std::size_t>(nodes) + 1, 0);
         for (int node : node_of) ++arcs.begin[static_cast<std::size_t>(node) + 1];
         for (std::size_t k = 1; k < arcs.begin.size(); ++k) arcs.begin[k] += arcs.begin[k - 1];
-        arcs.end.assign(arcs.begin.begin() + 1, arcs.begin.end());
+        // Where the next arc of a node belongs; in the end that is where its arcs end.
+        arcs.end.assign(arcs.begin.begin(), arcs.begin.end() - 1);
         arcs.list.resize(cells);
         arcs.place.resize(cells);
-        for (std::size_t q = 0; q < cells; ++q) {
-            const int cell = cell_at(q);
-            arcs.list[q] = {value_[cell], other_of[cell], cell};
-            arcs.place[cell] = static_cast<int>(q);
+        for (std::size_t x = 0; x < cells; ++x) {
+            const int place = arcs.end[node_of[x]]++;
+            arcs.list[place] = {value_[x], other_of[x], static_cast<int>(x)};
+            arcs.place[x] = place;
         }
     };
-    const std::span<const int> by_column = column_cells_.items();
-    make(row_arcs_, problem_->row, problem_->column, problem_->rows,
-         [](std::size_t q) { return static_cast<int>(q); });
-    make(column_arcs_, problem_->column, problem_->row, problem_->columns,
-         [&](std::size_t q) { return by_column[q]; });
+    make(row_arcs_, problem_->row, problem_->column, problem_->rows);
+    make(column_arcs_, problem_->column, problem_->row, problem_->columns);
 }
 
 // The last live arc takes the place of one that leaves.
@@ -96,6 +94,16 @@ void Assignment::set_value(int cell, Weight value) {
     if (row_cell_[row] == cell || value > row_price_[row] + column_price_[column]) release(row);
 }
 
+void Assignment::find_above(Weight slack, std::vector<int>& cells) const {
+    cells.clear();
+    const Weight* const prices = column_price_.data();
+    for (int i = 0; i < problem_->rows; ++i) {
+        const Weight most = slack - row_price_[i];
+        for (const Arc& arc : row_arcs_.of(i))
+            if (prices[arc.node] - arc.value > most) cells.push_back(arc.cell);
+    }
+}
+
 void Assignment::kill(int cell) {
     dead_[cell] = 1;
     --alive_;
@@ -123,30 +131,53 @@ struct Assignment::Path {
     bool ends_in_other = false;
 
     void augment(int start) {
-        if (take_free_partner(start)) return;
+        for (int bids = 0; bids < most_bids; ++bids) {
+            const int next = bid(start);
+            if (next < 0) return;
+            if (next == start) break;
+            start = next;
+        }
         search(start);
         reprice(start);
         flip(start);
     }
 
-    // The lowest price that keeps every inequality of a node. A free partner whose inequality is
-    // then tight ends the path at once.
-    bool take_free_partner(int start) {
-        Weight best = 0;
-        int partner = -1;
+    // Offer the best partner what it is worth beyond the second best (Bertsekas 1988): the
+    // partner's price rises by that, so no inequality breaks, and its owner goes. A free partner
+    // costs nothing more. Returns the former owner, who needs a partner now, -1 if nobody does, or
+    // `start` if a second partner is as good as the best, so that nothing can be offered.
+    int bid(int start) {
+        Weight best = 0, second = 0;
+        int cell = -1, partner = -1;
+        bool is_free = false;
         const Weight* const prices = other_price.data();
+        const int* const owners = other_cell_of.data();
         for (const Arc& arc : arcs.of(start)) {
             const Weight rest = arc.value - prices[arc.node];
-            if (rest < best || rest == 0) continue;
-            if (rest > best) partner = -1;
+            if (rest < best) {
+                second = std::max(second, rest);
+                continue;
+            }
+            const bool free = owners[arc.node] < 0;
+            second = best;
+            if (rest == best && (is_free || !free)) continue;
             best = rest;
-            if (partner < 0 && other_cell_of[arc.node] < 0) partner = arc.cell;
+            cell = arc.cell;
+            partner = arc.node;
+            is_free = free;
         }
         price[start] = best;
-        if (partner < 0) return best == 0;
-        cell_of[start] = partner;
-        other_cell_of[other_of[partner]] = partner;
-        return true;
+        if (cell < 0) return -1;  // nothing is worth its price
+        if (!is_free && best == second) return start;
+        const int owner = is_free ? -1 : node_of[other_cell_of[partner]];
+        if (owner >= 0) {
+            cell_of[owner] = -1;
+            price[start] = second;
+            other_price[partner] += best - second;
+        }
+        cell_of[start] = cell;
+        other_cell_of[partner] = cell;
+        return owner;
     }
 
     void search(int start) {
@@ -265,12 +296,15 @@ void Assignment::repair() {
 
 Weight Assignment::loss_without(int cell) const {
     const int row = problem_->row[cell], column = problem_->column[cell];
-    Weight by_row = row_price_[row], by_column = column_price_[column];
-    for (int y : cells_of_row(row))
-        if (y != cell && !dead_[y]) by_row = std::min(by_row, reduced_cost(y));
-    for (int y : cells_of_column(column))
-        if (y != cell && !dead_[y]) by_column = std::min(by_column, reduced_cost(y));
-    return std::max(by_row, by_column);
+    // The least reduced cost of another live cell, which is what it would lose against its prices.
+    const auto least = [cell](std::span<const Arc> arcs, Weight price, const Weight* prices) {
+        Weight least = price;
+        for (const Arc& arc : arcs)
+            if (arc.cell != cell) least = std::min(least, price + prices[arc.node] - arc.value);
+        return least;
+    };
+    return std::max(least(row_arcs_.of(row), row_price_[row], column_price_.data()),
+                    least(column_arcs_.of(column), column_price_[column], row_price_.data()));
 }
 
 }  // namespace tertium

@@ -10,16 +10,17 @@
 /// *reduced cost* r(i) + c(j) - value(i, j) is what choosing that cell would lose at least.
 ///
 /// When a value changes, only a cell that was assigned or now breaks its inequality matters: its
-/// row is freed and a shortest augmenting path (with the prices as potentials) mends the rest.
+/// row is freed. It bids for another column, whose owner bids for another one, and so on; if that
+/// goes on for long, a shortest augmenting path (with the prices as potentials) mends the rest.
 /// Paths read long runs of cells, so what they need of each lies side by side, by row and by
 /// column.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "align/problem.hpp"
-#include "support/groups.hpp"
 #include "support/interruption.hpp"
 
 namespace tertium {
@@ -33,6 +34,8 @@ class Assignment {
 
     /// Change the value of a cell; call `repair` when all changes are made.
     void set_value(int cell, Weight value);
+    /// The live cells whose reduced cost exceeds `slack`.
+    void find_above(Weight slack, std::vector<int>& cells) const;
     /// Exclude a cell for good.
     void kill(int cell);
     void repair();
@@ -52,9 +55,15 @@ class Assignment {
     /// At least this is lost if an assigned cell is not chosen.
     Weight loss_without(int cell) const;
 
-    /// All cells of a row or column, dead ones too.
-    Runs::Places cells_of_row(int row) const { return row_cells_[row]; }
-    std::span<const int> cells_of_column(int column) const { return column_cells_[column]; }
+    /// Call a function for each live cell of a row or a column.
+    template <class Visit>
+    void for_live_in_row(int row, Visit visit) const {
+        for (const Arc& arc : row_arcs_.of(row)) visit(arc.cell);
+    }
+    template <class Visit>
+    void for_live_in_column(int column, Visit visit) const {
+        for (const Arc& arc : column_arcs_.of(column)) visit(arc.cell);
+    }
 
   private:
     template <bool by_row>
@@ -82,8 +91,6 @@ class Assignment {
 
     const Problem* problem_ = nullptr;
     Interruption* interruption_ = nullptr;
-    Runs row_cells_;  // cells are sorted by row
-    Groups<> column_cells_;
     Arcs row_arcs_, column_arcs_;
     std::vector<Weight> value_, row_price_, column_price_;
     std::vector<int> row_cell_, column_cell_;

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "align/exact_node.hpp"
-#include "align/split.hpp"
 
 namespace tertium {
 
@@ -126,15 +125,15 @@ std::vector<int> ExactSearch::forced_cells(const Node& node, Weight cutoff) cons
 }
 
 // Make a component a child, which begins with what its parent found out.
-void ExactSearch::extract(const Node& node, Split& split, std::size_t component, Node& child) {
-    split.extract(component, child.part, child.parent_cell);
+void ExactSearch::extract(const Node& node, std::size_t component, Node& child) {
+    split_.extract(component, child.part, child.parent_cell);
     child.problem = &child.part;
     child.upper = 0;
     child.solved = false;
     child.linear.known = false;
     if (node.linear_solved)
         child.linear.take_part(node.linear, *node.problem, child.part, child.parent_cell,
-                               split.pairs(component));
+                               split_.pairs(component));
 }
 
 // Solve what is left of a node when `forced` cells are chosen and `excluded` is not, component by
@@ -143,14 +142,14 @@ void ExactSearch::extract(const Node& node, Split& split, std::size_t component,
 Weight ExactSearch::descend(Node& node, const std::vector<int>& forced, int excluded,
                             Weight cutoff) {
     const Weight lower = std::max(cutoff, node.best_value);
-    Split split(*node.problem, node.relaxation, forced, excluded);
-    const std::size_t count = split.components();
+    split_.reset(*node.problem, node.relaxation, forced, excluded);
+    const std::size_t count = split_.components();
     const std::size_t base = used_;
     used_ += count;
-    Weight upper = split.earned();
+    Weight upper = split_.earned();
     for (std::size_t c = 0; c < count; ++c) {
         Node& child = node_at(base + c);
-        extract(node, split, c, child);
+        extract(node, c, child);
         if (count == 1) break;  // its bound is computed when it is searched
         child.solved = enumerate(child, -1);
         if (!child.solved) {

@@ -40,11 +40,10 @@
 #include "align/local_search.hpp"
 #include "align/problem.hpp"
 #include "align/relaxation.hpp"
+#include "align/split.hpp"
 #include "support/interruption.hpp"
 
 namespace tertium {
-
-class Split;
 
 struct Solution {
     std::vector<int> cells;  ///< chosen cells
@@ -109,7 +108,7 @@ class ExactSearch {
     double lost_by_branching(const Problem& problem, int cell, double value, double enough);
     double branching_score(const Node& node, int cell) const;
     int branching_cell(const Node& node) const;
-    static void extract(const Node& node, Split& split, std::size_t component, Node& child);
+    void extract(const Node& node, std::size_t component, Node& child);
     Weight descend(Node& node, const std::vector<int>& forced, int excluded, Weight cutoff);
     double in_ones(Weight value) const {
         return static_cast<double>(value) / static_cast<double>(triple_);
@@ -124,6 +123,7 @@ class ExactSearch {
     std::vector<std::unique_ptr<Node>> pool_;
     std::size_t used_ = 0;
     Enumeration enumeration_;
+    Split split_;  // used up before a child is searched
     LinearProgram program_;
     Weight grain_ = unit;
     Weight triple_ = unit;

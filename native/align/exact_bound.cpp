@@ -12,8 +12,7 @@ namespace {
 // Tuned on unrelated and reified multi-sentence graphs; none is delicate.
 constexpr int improving_period = 8;         // every so many proposals are improved, however bad
 constexpr double target = 0.9;              // of a grain: the bound to aim at
-constexpr double shrinkage = 2;             // cells by those left, from which rebuilding pays ...
-constexpr double fine_shrinkage = 1.5;      // ... if weights are small parts of a triple
+constexpr double shrinkage = 2;             // cells by those left, from which rebuilding pays
 constexpr int rebuild_size = 48;            // smaller problems are not worth rebuilding ...
 constexpr int fine_rebuild_size = 8;        // ... unless weights are small parts of a triple
 constexpr int program_iterations = 800;     // of a linear program, at most
@@ -33,7 +32,6 @@ ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterati
     node.lately.reset(node.problem->cells());
     const int cells = node.problem->cells(), size = cells + node.problem->pairs();
     const int smallest = fine() ? fine_rebuild_size : rebuild_size;
-    const double worth_rebuilding = fine() ? fine_shrinkage : shrinkage;
     for (int k = 0; k < iterations; ++k) {
         check(interruption_, static_cast<std::size_t>(size));
         if (k > 0) propose(node, cutoff, k % improving_period == 0);
@@ -55,7 +53,7 @@ ExactSearch::Outcome ExactSearch::tighten(Node& node, Weight cutoff, int iterati
                 last_bound = std::min(last_bound, relaxation.bound());
             }
         }
-        if (cells > smallest && relaxation.assignment().alive() * worth_rebuilding < cells)
+        if (cells > smallest && relaxation.assignment().alive() * shrinkage < cells)
             return Outcome::shrunk;
         const double gap =
             static_cast<double>(relaxation.bound() - lower) - target * static_cast<double>(grain_);

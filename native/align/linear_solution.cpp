@@ -34,7 +34,7 @@ void LinearSolution::guess(const Problem& problem, const Relaxation& relaxation,
 
 void LinearSolution::take_part(const LinearSolution& whole, const Problem& whole_problem,
                                const Problem& part, const std::vector<int>& cells,
-                               const std::vector<int>& pairs) {
+                               std::span<const int> pairs) {
     resize(part);
     weight = whole.weight;
     for (int x = 0; x < part.cells(); ++x) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "align/lately.hpp"
@@ -26,7 +27,7 @@ struct LinearSolution {
     /// The solution of a whole, restricted to a part: for each of its cells and pairs, which it is
     /// in the whole.
     void take_part(const LinearSolution& whole, const Problem& whole_problem, const Problem& part,
-                   const std::vector<int>& cells, const std::vector<int>& pairs);
+                   const std::vector<int>& cells, std::span<const int> pairs);
 
   private:
     void resize(const Problem& problem);

@@ -11,6 +11,7 @@ constexpr int pairs_from = 2000;  // cells and pairs from which pairs are tried
 
 void LocalSearch::reset(const Problem& problem, const PairIndex& pairs) {
     problem_ = &problem;
+    pairs_ = &pairs;
     alignment_.reset(problem, pairs);
     row_cells_.reset(problem.row, problem.rows);
 }
@@ -24,18 +25,26 @@ void LocalSearch::improve(Interruption* interruption, bool with_pairs) {
 
 void LocalSearch::improve_cells(Interruption* interruption) {
     PatientCheck check(interruption);
-    bool improved = true;
-    for (int round = 0; improved && round < max_rounds; ++round) {
-        improved = false;
+    int since = 0;  // rows that were tried since something improved
+    for (int round = 0; round < max_rounds; ++round) {
         for (int i = 0; i < problem_->rows; ++i) {
-            // Trying another cell of the row gives up the one it has.
-            const std::size_t work = 1 + alignment_.degree(alignment_.cell_of_row(i));
-            for (int x : row_cells_[i]) {
-                check(work);
-                improved |= try_cell(x);
-            }
+            if (since++ == problem_->rows) return;
+            if (improve_row(i, check)) since = 0;
         }
     }
+}
+
+bool LocalSearch::improve_row(int row, PatientCheck& check) {
+    bool improved = false;
+    int old = alignment_.cell_of_row(row);
+    for (int x : row_cells_[row]) {
+        // Trying another cell of the row gives up the one it has.
+        check(1 + alignment_.degree(old));
+        if (!may_improve(x, old) || !try_cell(x)) continue;
+        improved = true;
+        old = x;
+    }
+    return improved;
 }
 
 bool LocalSearch::improve_pairs(Interruption* interruption) {
@@ -55,6 +64,20 @@ int LocalSearch::find_refuge(int row) const {
         if (alignment_.gain(y) > alignment_.gain(refuge)) refuge = y;
     }
     return refuge;
+}
+
+// At most this is what a row's refuge earns once `cell` is chosen instead of `old`: what some cell
+// earns whose column is free or `old`'s, and the heaviest pair of that row with `cell`.
+Weight LocalSearch::most_of_refuge(int row, int cell, int old) const {
+    Weight most = 0, heaviest = 0;
+    for (int y : row_cells_[row]) {
+        const int taken = alignment_.cell_of_column(problem_->column[y]);
+        if (taken < 0 || taken == old) most = std::max(most, alignment_.gain(y));
+    }
+    for (int s : pairs_->slots(cell))
+        if (problem_->row[pairs_->other_end(s)] == row)
+            heaviest = std::max(heaviest, problem_->weight[s / 2]);
+    return most + heaviest;
 }
 
 void LocalSearch::give_up(int cell) {
@@ -100,25 +123,37 @@ bool LocalSearch::try_pair(std::size_t pair) {
     return false;
 }
 
-// Try to choose `cell`, with one of three answers for the row that owns its column now.
+// Whether choosing `cell` instead of `old` could help, whatever the row that owns its column does
+// then. That row's refuge is taken to earn what the cell earned that is given up; what old and
+// ejected earn together is part of either's gain and counts once. It is at most what each of them
+// earns with others, which is quicker to find out.
+bool LocalSearch::may_improve(int cell, int old) const {
+    const Weight gain = alignment_.gain(cell);
+    if (gain <= (old < 0 ? 0 : problem_->unary[old]) || cell == old) return false;
+    const int ejected = alignment_.cell_of_column(problem_->column[cell]);
+    const Weight rise = gain - alignment_.gain(old);
+    if (old < 0 || ejected < 0) return rise > 0;
+    return rise + std::min(alignment_.gain(old) - problem_->unary[old],
+                           alignment_.gain(ejected) - problem_->unary[ejected]) >
+           0;
+}
+
+// Try to choose a cell that may improve, with one of three answers for the row that owns its column
+// now.
 bool LocalSearch::try_cell(int cell) {
     const int row = problem_->row[cell], column = problem_->column[cell];
     const int old = alignment_.cell_of_row(row);
-    if (old == cell) return false;
     const int ejected = alignment_.cell_of_column(column);
-    const Weight gain = alignment_.gain(cell), lost = alignment_.gain(old);
     if (ejected < 0) {
-        if (gain <= lost) return false;
         alignment_.set(row, cell);
         return true;
     }
-    // What old and ejected earn together is part of either's gain, and takes longer to find out.
-    if (gain - lost + std::min(lost, alignment_.gain(ejected)) <= 0) return false;
     const int owner = problem_->row[ejected];
-    // The change if the owner stays free: cell in; old and ejected out.
-    const Weight change =
-        gain - lost - alignment_.gain(ejected) + alignment_.together(old, ejected);
-    if (change + alignment_.gain(ejected) <= 0) return false;
+    // The change if the owner stays free.
+    const Weight change = alignment_.gain(cell) - alignment_.gain(old) - alignment_.gain(ejected) +
+                          alignment_.together(old, ejected);
+    if (change + alignment_.gain(ejected) <= 0 || change + most_of_refuge(owner, cell, old) <= 0)
+        return false;
     const Weight before = alignment_.value();
     alignment_.set(owner, -1);
     alignment_.set(row, cell);

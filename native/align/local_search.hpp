@@ -22,12 +22,16 @@ class LocalSearch {
   private:
     void improve_cells(Interruption* interruption);
     bool improve_pairs(Interruption* interruption);
+    bool improve_row(int row, PatientCheck& check);
+    bool may_improve(int cell, int old) const;
     bool try_cell(int cell);
     bool try_pair(std::size_t pair);
     void give_up(int cell);
     int find_refuge(int row) const;
+    Weight most_of_refuge(int row, int cell, int old) const;
 
     const Problem* problem_ = nullptr;
+    const PairIndex* pairs_ = nullptr;
     Runs row_cells_;
     Alignment alignment_;
     std::vector<int> given_up_;  // cells that the pair being tried takes the place of

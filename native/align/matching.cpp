@@ -1,6 +1,7 @@
 // Shortest augmenting paths, one for each row, on costs -weight.
 #include "align/matching.hpp"
 
+#include <algorithm>
 #include <limits>
 
 namespace tertium {
@@ -20,8 +21,9 @@ Weight SmallMatching::solve() {
     row_price_.assign(rows_ + 1, 0);
     column_price_.assign(columns_ + 1, 0);
     matched_.assign(columns_ + 1, 0);
-    way_.assign(columns_ + 1, 0);
-    for (int row = 1; row <= rows_; ++row) augment(row);
+    way_.resize(columns_ + 1);
+    take_best();
+    for (int row : waiting_) augment(row);
     Weight sum = 0;
     chosen_.assign(rows_, -1);
     for (int j = 1; j <= columns_; ++j) {
@@ -32,6 +34,21 @@ Weight SmallMatching::solve() {
         sum += weight;
     }
     return sum;
+}
+
+// Each row pays for its largest weight, so that no price of a column is needed yet, and takes it
+// where the column is free. The others wait for a path.
+void SmallMatching::take_best() {
+    waiting_.clear();
+    const Weight* line = table_.data();
+    for (int row = 1; row <= rows_; ++row, line += columns_) {
+        const auto best = static_cast<int>(std::max_element(line, line + columns_) - line);
+        row_price_[row] = -line[best];
+        if (matched_[best + 1] == 0)
+            matched_[best + 1] = row;
+        else
+            waiting_.push_back(row);
+    }
 }
 
 void SmallMatching::augment(int row) {

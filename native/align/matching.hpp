@@ -19,12 +19,13 @@ class SmallMatching {
     int column_of(int row) const { return chosen_[static_cast<std::size_t>(row)]; }
 
   private:
+    void take_best();
     void augment(int row);
     int settle(int column);
 
     int rows_ = 0, columns_ = 0;
     std::vector<Weight> table_;
-    std::vector<int> chosen_;
+    std::vector<int> chosen_, waiting_;
     // Rows and columns count from 1 here; column 0 stands for none.
     std::vector<Weight> row_price_, column_price_, least_;
     std::vector<int> matched_, way_;

@@ -11,7 +11,7 @@ namespace {
 constexpr double momentum = 0.8;
 constexpr double negligible = 0.02;  // directions below this are forgotten
 // Rows² × columns of a block, what its matching costs: 64 neighbours against 64 under one role.
-constexpr std::int64_t largest_block = 1 << 18;
+constexpr std::size_t largest_block = 1 << 18;
 }  // namespace
 
 void Relaxation::reset(const Problem& problem, Interruption* interruption) {
@@ -19,7 +19,8 @@ void Relaxation::reset(const Problem& problem, Interruption* interruption) {
     const std::size_t cells = problem.row.size(), pairs = problem.first.size();
     pairs_.reset(problem);
     make_blocks(interruption);
-    share_.resize(2 * pairs);
+    share_.resize(2 * pairs + 1);
+    share_.back() = 0;  // of no slot
     for (std::size_t p = 0; p < pairs; ++p) {
         share_[2 * p] = problem.share[p];
         share_[2 * p + 1] = problem.weight[p] - problem.share[p];
@@ -73,13 +74,47 @@ void Relaxation::make_blocks_of_two(int slot, int other) {
     if (!joined) blocks_.push_back({1, 1, begin + 1});
 }
 
-// Union-find over the cell's pairs: those that share a neighbour on either side belong together.
 void Relaxation::make_blocks_of(int cell) {
     const auto slots = pairs_.slots(cell);
+    end_row_.resize(slots.size());
+    end_column_.resize(slots.size());
+    for (std::size_t e = 0; e < slots.size(); ++e) {
+        const int end = pairs_.other_end(slots[e]);
+        end_row_[e] = problem_->row[end];
+        end_column_[e] = problem_->column[end];
+    }
+    if (!make_full_block(slots)) find_blocks(slots);
+}
+
+// One block without gaps, whose pairs come row by row: where any edge may match any other. False if
+// it is not one.
+bool Relaxation::make_full_block(std::span<const int> slots) {
+    std::size_t columns = 1, rows = 1;
+    while (columns < slots.size() && end_row_[columns] == end_row_[0]) ++columns;
+    for (std::size_t e = columns; e < slots.size(); e += columns, ++rows) {
+        if (slots.size() - e < columns) return false;
+        for (std::size_t c = 0; c < columns; ++c)
+            if (end_row_[e + c] != end_row_[e] || end_column_[e + c] != end_column_[c])
+                return false;
+    }
+    const bool transposed = rows > columns;
+    if (transposed) std::swap(rows, columns);
+    if (rows * rows > largest_block / columns) return false;
+    const std::size_t table = block_slots_.size();
+    blocks_.push_back({static_cast<int>(rows), static_cast<int>(columns), static_cast<int>(table)});
+    block_slots_.resize(table + slots.size());
+    const auto at = [&](std::size_t r, std::size_t c) {
+        return slots[transposed ? c * rows + r : r * columns + c];
+    };
+    for (std::size_t r = 0, q = table; r < rows; ++r)
+        for (std::size_t c = 0; c < columns; ++c) block_slots_[q++] = at(r, c);
+    return true;
+}
+
+// Union-find over the cell's pairs: those that share a neighbour on either side belong together.
+void Relaxation::find_blocks(std::span<const int> slots) {
     const int count = static_cast<int>(slots.size());
     parent_.resize(count);
-    end_row_.resize(count);
-    end_column_.resize(count);
     std::iota(parent_.begin(), parent_.end(), 0);
     const auto find = [&](int e) {
         while (parent_[e] != e) e = parent_[e] = parent_[parent_[e]];
@@ -93,9 +128,6 @@ void Relaxation::make_blocks_of(int cell) {
         }
     };
     for (int e = 0; e < count; ++e) {
-        const int end = pairs_.other_end(slots[e]);
-        end_row_[e] = problem_->row[end];
-        end_column_[e] = problem_->column[end];
         unite(e, row_mark_[end_row_[e]]);
         unite(e, column_mark_[end_column_[e]]);
     }
@@ -125,9 +157,10 @@ void Relaxation::make_block(std::span<const int> slots, int root) {
     const bool transposed = rows > columns;
     if (transposed) std::swap(rows, columns);
     const int table = static_cast<int>(block_slots_.size());
-    const bool small = std::int64_t{rows} * rows <= largest_block / columns;
+    const bool small =
+        static_cast<std::size_t>(rows) * rows <= largest_block / static_cast<std::size_t>(columns);
     if (small) {
-        block_slots_.resize(block_slots_.size() + rows * columns, -1);
+        block_slots_.resize(block_slots_.size() + rows * columns, no_slot());
         blocks_.push_back({rows, columns, table});
     }
     by_row_.clear();
@@ -161,48 +194,70 @@ Weight Relaxation::inner_matching(int cell, std::vector<int>* used) {
     Weight sum = 0;
     for (int b = block_begin_[cell]; b < block_begin_[cell + 1]; ++b) {
         const Block& block = blocks_[b];
-        const int* slots = block_slots_.data() + block.begin;
         if (block.rows == 1) {
-            Weight best = 0;
-            int best_slot = -1;
-            for (int c = 0; c < block.columns; ++c) {
-                if (slots[c] < 0 || share_[slots[c]] <= best) continue;
-                best = share_[slots[c]];
-                best_slot = slots[c];
-            }
-            sum += best;
-            if (used != nullptr && best_slot >= 0) used->push_back(best_slot);
-        } else if (block.rows == 2 && block.columns == 2) {
-            Weight share[4];
-            for (int k = 0; k < 4; ++k) share[k] = slots[k] < 0 ? 0 : share_[slots[k]];
-            const bool main_diagonal = share[0] + share[3] >= share[1] + share[2];
-            const int k = main_diagonal ? 0 : 1, l = main_diagonal ? 3 : 2;
-            sum += share[k] + share[l];
-            if (used != nullptr) {
-                if (share[k] > 0) used->push_back(slots[k]);
-                if (share[l] > 0) used->push_back(slots[l]);
-            }
+            const Best best = best_of(block_slots_.data() + block.begin, block.columns);
+            sum += best.share;
+            if (used != nullptr && best.share > 0)
+                used->push_back(block_slots_[block.begin + best.column]);
         } else {
-            matching_of_block(block, sum, used);
+            sum += block_matching(block, used);
         }
     }
     return sum;
 }
 
-void Relaxation::matching_of_block(const Block& block, Weight& sum, std::vector<int>* used) {
+// The largest share of a row but for one column (-1: for none), the first of several.
+Relaxation::Best Relaxation::best_of(const int* slots, int columns, int without) const {
+    Best best{0, 0};
+    for (int c = 0; c < columns; ++c)
+        if (const Weight share = share_[slots[c]]; share > best.share && c != without)
+            best = {share, c};
+    return best;
+}
+
+// Often each row's largest share is in a column of its own: nothing can be better.
+Weight Relaxation::block_matching(const Block& block, std::vector<int>* used) {
     const int* slots = block_slots_.data() + block.begin;
-    bool any = false;
-    for (Weight& weight : small_.start(block.rows, block.columns)) {
-        const int slot = *slots++;
-        weight = slot < 0 ? 0 : share_[slot];
-        any |= weight > 0;
+    best_.clear();
+    Weight sum = 0;
+    std::uint64_t taken = 0;  // columns that are 64 apart share a bit: that only costs time
+    bool clash = false;
+    for (int r = 0; r < block.rows; ++r) {
+        best_.push_back(best_of(slots + r * block.columns, block.columns));
+        const std::uint64_t bit = std::uint64_t{best_.back().share > 0} << best_.back().column % 64;
+        clash |= (taken & bit) != 0;
+        taken |= bit;
+        sum += best_.back().share;
     }
-    if (!any) return;
-    sum += small_.solve();
-    if (used == nullptr) return;
-    for (int r = 0; r < block.rows; ++r)
+    if (clash && block.rows > 2) return full_matching(block, used);
+    if (clash) sum = settle_two(block);
+    for (int r = 0; used != nullptr && r < block.rows; ++r)
+        if (best_[r].share > 0) used->push_back(slots[r * block.columns + best_[r].column]);
+    return sum;
+}
+
+// Two rows want the same column: one of them has it, the other its second best.
+Weight Relaxation::settle_two(const Block& block) {
+    const int* slots = block_slots_.data() + block.begin;
+    const int column = best_[0].column;
+    const Best first = best_of(slots, block.columns, column);
+    const Best second = best_of(slots + block.columns, block.columns, column);
+    if (best_[0].share + second.share >= first.share + best_[1].share)
+        best_[1] = second;
+    else
+        best_[0] = first;
+    return best_[0].share + best_[1].share;
+}
+
+Weight Relaxation::full_matching(const Block& block, std::vector<int>* used) {
+    const int* slots = block_slots_.data() + block.begin;
+    const int* slot = slots;
+    for (Weight& weight : small_.start(block.rows, block.columns)) weight = share_[*slot++];
+    const Weight sum = small_.solve();
+    for (int r = 0; used != nullptr && r < block.rows; ++r)
         if (const int c = small_.column_of(r); c >= 0)
-            used->push_back(block_slots_[block.begin + r * block.columns + c]);
+            used->push_back(slots[r * block.columns + c]);
+    return sum;
 }
 
 void Relaxation::touch(int cell) {
@@ -223,20 +278,18 @@ void Relaxation::refresh() {
 }
 
 int Relaxation::exclude_above(Weight slack) {
-    int count = 0;
-    for (int x = 0; x < problem_->cells(); ++x) {
-        if (assignment_.dead(x) || assignment_.reduced_cost(x) <= slack) continue;
+    assignment_.find_above(slack, excluded_);
+    for (int x : excluded_) {
         assignment_.kill(x);
-        ++count;
         for (int s : pairs_.slots(x)) {
-            const std::size_t pair = s / 2;
-            if (share_[2 * pair] == 0 && share_[2 * pair + 1] == 0) continue;
-            share_[2 * pair] = share_[2 * pair + 1] = 0;
+            Weight* const share = share_.data() + (s & ~1);  // of the pair's first cell
+            if (share[0] == 0 && share[1] == 0) continue;
+            share[0] = share[1] = 0;
             touch(pairs_.other_end(s));
         }
     }
-    if (count > 0) refresh();
-    return count;
+    if (!excluded_.empty()) refresh();
+    return static_cast<int>(excluded_.size());
 }
 
 // Most small problems are closed by their first bound and never get here.

@@ -66,15 +66,27 @@ class Relaxation {
 
   private:
     struct Block {
-        int rows, columns, begin;  // a table of slots, row by row, -1 where there is none
+        int rows, columns, begin;  // a table of slots, row by row, `no_slot()` where there is none
+    };
+    /// The largest share of a row of a block.
+    struct Best {
+        Weight share;
+        int column;
     };
     void make_blocks(Interruption* interruption);
     void make_blocks_of_two(int slot, int other);
     void make_blocks_of(int cell);
+    bool make_full_block(std::span<const int> slots);
+    void find_blocks(std::span<const int> slots);
     void make_block(std::span<const int> slots, int root);
     void make_single_rows();
     Weight inner_matching(int cell, std::vector<int>* used);
-    void matching_of_block(const Block& block, Weight& sum, std::vector<int>* used);
+    Best best_of(const int* slots, int columns, int without = -1) const;
+    Weight block_matching(const Block& block, std::vector<int>* used);
+    Weight settle_two(const Block& block);
+    Weight full_matching(const Block& block, std::vector<int>* used);
+    /// A slot beyond those of all pairs, with a share of 0.
+    int no_slot() const { return 2 * problem_->pairs(); }
     void start_moving();
     bool find_direction();
     double squared_norm() const;
@@ -87,11 +99,11 @@ class Relaxation {
 
     const Problem* problem_ = nullptr;
     Assignment assignment_;
-    std::vector<Weight> share_;  // by slot: of a pair's first cell, then of its second
+    std::vector<Weight> share_;  // by slot: of a pair's first cell, then of its second; none's
     PairIndex pairs_;
     std::vector<int> block_begin_, block_slots_;
     std::vector<Block> blocks_;
-    std::vector<int> touched_;
+    std::vector<int> touched_, excluded_;
     std::vector<char> is_touched_;
     // subgradient with momentum, kept for the pairs where it is not 0
     bool moving_ = false;  // whether shares were moved at all
@@ -102,6 +114,7 @@ class Relaxation {
     std::vector<int> used_slots_;
     // scratch
     std::vector<Weight> first_values_;
+    std::vector<Best> best_;
     SmallMatching small_;
     std::vector<int> row_mark_, column_mark_, parent_, end_row_, end_column_, block_rows_,
         block_columns_, first_, next_;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "support/groups.hpp"
+#include "support/wide.hpp"
 
 namespace tertium {
 
@@ -23,7 +24,7 @@ Weight rounded_similarity(double similarity) {
     return (whole + (up ? 1 : 0)) * (unit >> bits);
 }
 
-float scalar_product(const float* x, const float* y, std::size_t dimension) {
+inline float scalar_product(const float* x, const float* y, std::size_t dimension) {
     float sums[lanes] = {};  // independent sums, which a compiler may keep in one register
     std::size_t k = 0;
     for (; k + lanes <= dimension; k += lanes)
@@ -31,6 +32,15 @@ float scalar_product(const float* x, const float* y, std::size_t dimension) {
     for (; k < dimension; ++k) sums[0] += x[k] * y[k];
     return ((sums[0] + sums[4]) + (sums[1] + sums[5])) +
            ((sums[2] + sums[6]) + (sums[3] + sums[7]));
+}
+
+TERTIUM_WIDE
+void multiply_rows(const float* rows, std::size_t dimension, std::span<const std::int32_t> first,
+                   std::span<const std::int32_t> second, double* products) {
+    for (std::size_t k = 0; k < first.size(); ++k)
+        products[k] =
+            scalar_product(rows + static_cast<std::size_t>(first[k]) * dimension,
+                           rows + static_cast<std::size_t>(second[k]) * dimension, dimension);
 }
 
 }  // namespace
@@ -127,15 +137,15 @@ void SimilarityTable::keep(std::uint64_t key, Weight similarity) {
 std::vector<double> scalar_products(std::span<const float> rows, std::size_t dimension,
                                     std::span<const std::int32_t> first,
                                     std::span<const std::int32_t> second) {
-    const auto row = [&](std::int32_t at) {
-        if (at < 0 || (static_cast<std::size_t>(at) + 1) * dimension > rows.size())
-            throw std::invalid_argument("no such row");
-        return rows.data() + static_cast<std::size_t>(at) * dimension;
-    };
     if (first.size() != second.size()) throw std::invalid_argument("the lists differ in length");
+    const auto known = [&](std::int32_t at) {
+        return at >= 0 && (static_cast<std::size_t>(at) + 1) * dimension <= rows.size();
+    };
+    if (!std::all_of(first.begin(), first.end(), known) ||
+        !std::all_of(second.begin(), second.end(), known))
+        throw std::invalid_argument("no such row");
     std::vector<double> products(first.size());
-    for (std::size_t k = 0; k < first.size(); ++k)
-        products[k] = scalar_product(row(first[k]), row(second[k]), dimension);
+    multiply_rows(rows.data(), dimension, first, second, products.data());
     return products;
 }
 

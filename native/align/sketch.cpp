@@ -83,10 +83,10 @@ void sort_keys(const Sketch& sketch, std::vector<std::uint64_t>& keys) {
 }
 
 // The places of a graph's concepts in the table of similarities, by variable.
-void place_concepts(const Graph& graph, Top top, const Grading& grading, Sketch& sketch) {
+void place_concepts(const Graph& graph, Top top, const Grading& grading,
+                    std::vector<Concept>& found, Sketch& sketch) {
     const SimilarityTable& similarities = *grading.similarities;
-    std::vector<Concept> found;
-    found.reserve(graph.triples.size());
+    found.clear();
     for (std::size_t i = 0; i < graph.triples.size(); ++i) {
         const Triple& t = graph.triples[i];
         if (t.kind != Kind::instance || t.missing) continue;
@@ -278,7 +278,7 @@ void Sketcher::gather_one(const Graph& graph, Top top, const Grading& grading, S
         }
     }
     add_top(graph, top, top_concept, sketch);
-    if (grading.similarities) place_concepts(graph, top, grading, sketch);
+    if (grading.similarities) place_concepts(graph, top, grading, concepts_, sketch);
     if (!grading.by_distance.empty()) measure_distances(graph, sketch);
     weigh_labels(graph, grading.by_label.get(), sketch);
     sketch.total = total_worth(sketch, grading);

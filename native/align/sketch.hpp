@@ -152,6 +152,7 @@ class Sketcher {
     std::vector<Fact> facts_;
     std::vector<Link> links_;
     std::vector<int> top_scratch_;
+    std::vector<Concept> concepts_;
     // to count what graphs have in common: how often symbols occur, and keys of other facts
     std::vector<std::int32_t> times_;
     std::vector<std::uint64_t> keys_a_, keys_b_;

@@ -5,45 +5,53 @@
 /// nor pair and can be solved one by one.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "align/problem.hpp"
 #include "align/relaxation.hpp"
+#include "support/groups.hpp"
 
 namespace tertium {
 
+/// Splits one problem after the other, keeping its memory.
 class Split {
   public:
-    Split(const Problem& problem, const Relaxation& relaxation, const std::vector<int>& forced,
-          int excluded);
+    /// Both must outlive what is asked for afterwards.
+    void reset(const Problem& problem, const Relaxation& relaxation, const std::vector<int>& forced,
+               int excluded);
 
     /// What the forced cells earn by themselves.
     Weight earned() const { return earned_; }
     /// Components, the smallest first.
-    std::size_t components() const { return parts_.size(); }
+    std::size_t components() const { return order_.size(); }
     /// Make the problem of a component, with the shares reached so far, and tell where its cells
     /// come from.
     void extract(std::size_t component, Problem& problem, std::vector<int>& parent_cell);
     /// The pairs of a component, which are in the same order in its problem.
-    const std::vector<int>& pairs(std::size_t component) const { return parts_[component].pairs; }
+    std::span<const int> pairs(std::size_t component) const { return pairs_[order_[component]]; }
 
   private:
     enum class State : char { gone, open, chosen };
-    struct Part {
-        std::vector<int> cells, pairs;
-    };
     void choose(const std::vector<int>& forced);
     void fold_pairs();
-    void find_parts();
+    void join_nodes();
+    void number_parts();
+    int find(int node);
 
-    const Problem& problem_;
-    const Relaxation& relaxation_;
+    const Problem* problem_ = nullptr;
+    const Relaxation* relaxation_ = nullptr;
     std::vector<State> state_;
     std::vector<Weight> unary_;
+    std::vector<char> has_pair_, is_left_;
     std::vector<int> open_pairs_;
     Weight earned_ = 0;
-    std::vector<Part> parts_;
-    std::vector<int> new_row_, new_column_, new_cell_;
+    // Nodes are the rows, then the columns; the part of a node is -1 if nothing is left of it.
+    std::vector<int> parent_, part_;
+    Groups<> nodes_, cells_, pairs_;   // of each part
+    std::vector<std::size_t> order_;   // of the parts
+    std::vector<int> number_of_node_;  // within its side of its part
+    std::vector<int> number_of_cell_;  // within its part
 };
 
 }  // namespace tertium

@@ -101,10 +101,13 @@ class Aligner:
         """
         if self.similarity is None:
             return self._count(golds, preds, cutoffs, threads, progress)
+        if len(golds) <= _BATCH:
+            return self._graded(golds, preds, cutoffs, threads, progress)
         rows: list[list[float]] = []
         for start in range(0, len(golds), _BATCH):
             part = slice(start, start + _BATCH)
-            rows += self._graded(golds[part], preds[part], cutoffs[part], threads, progress)
+            table = self._graded(golds[part], preds[part], cutoffs[part], threads, progress)
+            rows += table.tolist()
         return rows
 
     def count_parts(
@@ -217,18 +220,19 @@ class Aligner:
         cutoffs: Sequence[float],
         threads: int,
         progress: Progress | None,
-    ) -> list[list[float]]:
+    ) -> _native.Table:
         """Count graded pairs, in halves if they have more concepts than a table holds."""
         try:
-            return self._count(golds, preds, cutoffs, threads, progress).tolist()
+            return self._count(golds, preds, cutoffs, threads, progress)
         except TooManyConceptsError:
             half = len(golds) // 2
             if half == 0:
                 raise
         rows: list[list[float]] = []
         for part in (slice(half), slice(half, None)):
-            rows += self._graded(golds[part], preds[part], cutoffs[part], threads, progress)
-        return rows
+            table = self._graded(golds[part], preds[part], cutoffs[part], threads, progress)
+            rows += table.tolist()
+        return _native.Table(rows, self._width)
 
     def _count(
         self,
@@ -264,7 +268,12 @@ class Aligner:
             if gold is not None and pred is not None:
                 row[0] = row[3] = solve_ilp(options, gold, pred, groups)[0]
                 row[4] = 1.0
-        return _native.Table(rows, len(PART_COLUMNS if self.of_parts else COLUMNS))
+        return _native.Table(rows, self._width)
+
+    @property
+    def _width(self) -> int:
+        """The number of columns that are counted."""
+        return len(PART_COLUMNS if self.of_parts else COLUMNS)
 
 
 def _graded_pair(

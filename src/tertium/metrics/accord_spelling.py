@@ -50,20 +50,25 @@ def _of_word(word: str, dimension: int) -> Floats:
     """Return the direction of a word: half its own, half that of its groups of letters."""
     marked = f"^{word}$"
     groups = (marked[k : k + _GROUP] for k in range(len(word)))
-    letters = sum((_direction(f"t{group}", dimension) for group in groups), start=np.float32(0))
-    return _unit(_direction(f"w{word}", dimension) + _unit(np.asarray(letters)))
+    hashes = [_hash(f"w{word}", dimension), *(_hash(f"t{group}", dimension) for group in groups)]
+    directions = _directions(hashes, dimension)
+    letters = np.add.reduce(directions[1:], axis=0)  # one after the other
+    return _unit(directions[0] + _unit(letters))
 
 
 @lru_cache(maxsize=_MOST_WORDS)
-def _direction(text: str, dimension: int) -> Floats:
-    """Return a vector of length 1 whose signs are the bits of a hash."""
-    digest = hashlib.shake_128(text.encode()).digest(-(-dimension // 8))
-    bits = np.unpackbits(np.frombuffer(digest, np.uint8))[:dimension]
-    return _unit(bits.astype(np.float32) * 2 - 1)
+def _hash(text: str, dimension: int) -> bytes:
+    return hashlib.shake_128(text.encode()).digest(-(-dimension // 8))
+
+
+def _directions(hashes: list[bytes], dimension: int) -> Floats:
+    """Return vectors of length 1 whose signs are the bits of hashes."""
+    rows = np.frombuffer(b"".join(hashes), np.uint8).reshape(len(hashes), -1)
+    signs = np.unpackbits(rows, axis=1, count=dimension).astype(np.float32) * 2 - 1
+    return signs / np.float32(math.sqrt(dimension))
 
 
 def _unit(row: Floats) -> Floats:
     # In doubles and without BLAS, so that every processor finds the same bytes.
-    length = math.sqrt(float(np.sum(row.astype(np.float64) ** 2)))
-    unit: Floats = (row / length if length else row).astype(np.float32)
-    return unit
+    length = math.sqrt(np.add.reduce(np.square(row, dtype=np.float64)))
+    return row / np.float32(length) if length else row
