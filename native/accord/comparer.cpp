@@ -68,19 +68,32 @@ void AccordComparer::relate(std::size_t pair) {
     const std::size_t cells = a_->size() * columns_;
     relation_.resize(cells);
     cosine_.resize(cells);
+    place_.resize(cells);
     level_.resize(cells);
+    standing_.resize(cells);
+    collect_roles(*a_, roles_a_);
+    collect_roles(*b_, roles_b_);
     std::size_t place = 0;
-    for (std::uint32_t x : a_->labels) {
+    for (std::size_t i = 0; i < a_->size(); ++i) {
         check(interruption_, columns_ * 8);
-        for (std::uint32_t y : b_->labels) {
+        for (std::size_t j = 0; j < columns_; ++j) {
+            const std::uint32_t x = a_->labels[i], y = b_->labels[j];
             const Relation relation = model_.relate(x, y);
             const bool by_cosine = relation == Relation::graded || relation == Relation::written;
             const double cosine = by_cosine ? model_.cosine(x, y) : 0;
             relation_[place] = relation;
             cosine_[place] = cosine;
+            if (by_cosine) place_[place] = place_between(cosine, model_.knots);
+            standing_[place] = tertium::standing(roles_a_[i], roles_b_[j]);
             level_[place++] = AccordModel::level(relation, cosine);
         }
     }
+}
+
+void AccordComparer::collect_roles(const AccordGraph& graph, std::vector<RoleSet>& roles) const {
+    roles.assign(graph.size(), 0);
+    for (const LabelledEdge& edge : graph.edges)
+        roles[at(edge.target)] |= RoleSet{1} << model_.role_classes[edge.role];
 }
 
 void AccordComparer::add_gist(AccordScore& score, AccordPartners* partners) const {
@@ -92,7 +105,7 @@ void AccordComparer::add_gist(AccordScore& score, AccordPartners* partners) cons
         for (std::size_t j = 0; j < columns_; ++j, ++place) {
             if (relation_[place] == Relation::apart) continue;
             const double cosine = cosine_[place];
-            const Grains s = model_.gist.of(relation_[place], cosine, model_.knots);
+            const Grains s = model_.gist.of(relation_[place], standing_[place], place_[place]);
             // Of equally similar nodes the nearest, so that the choice follows from the labels.
             if (s > best_a[i] || (s == best_a[i] && cosine > near_a[i]))
                 best_a[i] = s, near_a[i] = cosine, to_a[i] = static_cast<std::int32_t>(j);

@@ -9,10 +9,11 @@
 ///                  + sum over matched edges of (u(e) + u(f)) t(e, f)]           / sum of w and u
 ///     size    q = smaller / larger weighted size in the strict head
 ///
-/// Gist and sizes do not depend on the alignment, so the alignment that earns the most in the
-/// strict head has the highest value. It is a `Problem` with real weights, solved and proven like
-/// any other. The value is 1 exactly if all nodes and edges have equal partners: then, and only
-/// then, the canonical graphs are equal.
+/// The similarities s1 and s of two nodes are those of their labels, times a number for how the
+/// nodes stand (`Standing`): neither depends on the alignment. Gist and sizes do not depend on the
+/// alignment, so the alignment that earns the most in the strict head has the highest value. It is
+/// a `Problem` with real weights, solved and proven like any other. The value is 1 exactly if all
+/// nodes and edges have equal partners: then, and only then, the canonical graphs are equal.
 #pragma once
 
 #include <array>
@@ -70,12 +71,14 @@ class AccordComparer {
 
     /// Of nodes of the pair that was compared last.
     Relation relation(std::size_t i, std::size_t j) const { return relation_[i * columns_ + j]; }
+    Standing standing(std::size_t i, std::size_t j) const { return standing_[i * columns_ + j]; }
     double cosine(std::size_t i, std::size_t j) const { return cosine_[i * columns_ + j]; }
     const AccordModel& model() const { return model_; }
     const AccordGraph& graph(std::size_t pair, int side) const { return batch_.graph(pair, side); }
 
   private:
     void relate(std::size_t pair);
+    void collect_roles(const AccordGraph& graph, std::vector<RoleSet>& roles) const;
     void weigh_edges();
     void add_gist(AccordScore& score, AccordPartners* partners) const;
     bool build();
@@ -109,7 +112,10 @@ class AccordComparer {
     std::size_t columns_ = 0;
     std::vector<Relation> relation_;
     std::vector<double> cosine_;
+    std::vector<KnotPlace> place_;  // of the cosine
     std::vector<std::uint8_t> level_;
+    std::vector<Standing> standing_;
+    std::vector<RoleSet> roles_a_, roles_b_;   // that lead to nodes
     std::vector<Grains> weight_a_, weight_b_;  // of edges
     std::vector<int> cell_;                    // -1: may not be aligned
     std::vector<std::int32_t> mapping_;

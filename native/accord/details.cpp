@@ -15,16 +15,20 @@ NodePartners describe_nodes(const AccordComparer& comparer, const Similarities& 
     NodePartners found;
     for (std::size_t node = 0; node < partners.size(); ++node) {
         Relation relation = Relation::apart;
+        Standing standing = Standing::alike;
         double cosine = 0;
         if (partners[node] >= 0) {
             const auto other = static_cast<std::size_t>(partners[node]);
             const std::size_t i = of_b ? other : node, j = of_b ? node : other;
             relation = comparer.relation(i, j);
+            standing = comparer.standing(i, j);
             cosine = comparer.cosine(i, j);
         }
         found.relation.push_back(static_cast<std::int32_t>(relation));
+        found.standing.push_back(static_cast<std::int32_t>(standing));
         found.cosine.push_back(cosine);
-        found.similarity.push_back(in_ones(head.of(relation, cosine, comparer.model().knots)));
+        found.similarity.push_back(
+            in_ones(head.of(relation, standing, place_between(cosine, comparer.model().knots))));
     }
     found.partner = std::move(partners);
     return found;

@@ -22,6 +22,7 @@ namespace tertium {
 struct NodePartners {
     std::vector<std::int32_t> partner;
     std::vector<std::int32_t> relation;  ///< a `Relation`; apart without a partner
+    std::vector<std::int32_t> standing;  ///< a `Standing`
     std::vector<double> cosine, similarity;
 };
 

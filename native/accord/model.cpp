@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 
 #include "support/wide.hpp"
@@ -31,31 +32,58 @@ std::int32_t product_of(const std::int16_t* p, const std::int16_t* q, std::size_
     return sum;
 }
 
-using Knots = std::array<double, cosine_knots>;
-
-double between(const Knots& values, double cosine, const Knots& knots) {
-    const double x = std::clamp(cosine, knots.front(), knots.back());
-    std::size_t k = 0;
-    while (k + 2 < cosine_knots && x >= knots[k + 1]) ++k;
-    const double t = (x - knots[k]) / (knots[k + 1] - knots[k]);
-    return values[k] * (1 - t) + values[k + 1] * t;
+double between(const Knots& values, KnotPlace place) {
+    return values[place.knot] * (1 - place.part) + values[place.knot + 1] * place.part;
 }
 
 bool below_one(const Similarities& of) {
     const auto fine = [](double s) { return 0 <= s && s < 1; };  // and it is a number
-    return fine(of.lemma) && fine(of.antonym) &&
+    return fine(of.lemma) && fine(of.antonym) && of.standing[0] == 1 &&
+           std::all_of(of.standing.begin() + 1, of.standing.end(), fine) &&
            std::all_of(of.graded.begin(), of.graded.end(), fine) &&
            std::all_of(of.written.begin(), of.written.end(), fine);
 }
 
+constexpr RoleSet arg0 = 1, arg1 = 2, arg2 = 4, all_args = arg0 | arg1 | arg2;
+
+constexpr bool meet(RoleSet x, RoleSet y, RoleSet one, RoleSet other) {
+    return ((x & one) != 0 && (y & other) != 0) || ((x & other) != 0 && (y & one) != 0);
+}
+
+/// How two nodes stand that have no role in common, by their ARGs.
+constexpr auto of_args = [] {
+    std::array<std::array<Standing, all_args + 1>, all_args + 1> table{};
+    for (RoleSet x = 0; x <= all_args; ++x)
+        for (RoleSet y = 0; y <= all_args; ++y)
+            table[x][y] = meet(x, y, arg1, arg2)   ? Standing::arg1_arg2
+                          : meet(x, y, arg0, arg2) ? Standing::arg0_arg2
+                          : meet(x, y, arg0, arg1) ? Standing::arg0_arg1
+                                                   : Standing::alike;
+    return table;
+}();
+
 }  // namespace
 
-Grains Similarities::of(Relation relation, double cosine,
-                        const std::array<double, cosine_knots>& knots) const {
+KnotPlace place_between(double cosine, const Knots& knots) {
+    const double x = std::clamp(cosine, knots.front(), knots.back());
+    std::uint32_t k = 0;
+    while (k + 2 < cosine_knots && x >= knots[k + 1]) ++k;
+    return {k, (x - knots[k]) / (knots[k + 1] - knots[k])};
+}
+
+Standing standing(RoleSet x, RoleSet y) {
+    if ((x & y) != 0 || x == y) return Standing::alike;
+    if (x == 0 || y == 0) return ((x | y) & arg1) != 0 ? Standing::root_arg1 : Standing::root_other;
+    return of_args[x & all_args][y & all_args];
+}
+
+Grains Similarities::of(Relation relation, Standing how, KnotPlace place) const {
     double found = 0;
     switch (relation) {
         case Relation::equal:
-            return one_grains;
+            if (how == Standing::alike) return one_grains;
+            found = 1;
+            break;
         case Relation::apart:
             return 0;
         case Relation::lemma:
@@ -65,12 +93,13 @@ Grains Similarities::of(Relation relation, double cosine,
             found = antonym;
             break;
         case Relation::graded:
-            found = between(graded, cosine, knots);
+            found = between(graded, place);
             break;
         case Relation::written:
-            found = between(written, cosine, knots);
+            found = between(written, place);
     }
-    const Grains rounded = std::llround(found * static_cast<double>(one_grains));
+    found *= standing[static_cast<std::size_t>(how)];
+    const auto rounded = static_cast<Grains>(found * static_cast<double>(one_grains) + 0.5);
     return std::clamp<Grains>(rounded, 0, one_grains - 1);
 }
 
@@ -79,6 +108,7 @@ Relation AccordModel::relate(std::uint32_t x, std::uint32_t y) const {
     if (lemmas[x] == lemmas[y]) return Relation::lemma;
     if (constant[x] != constant[y]) return Relation::apart;
     if (constant[x] != 0) return Relation::written;
+    if (opposed[x] == 0 || opposed[y] == 0) return Relation::graded;
     const std::uint64_t both =
         static_cast<std::uint64_t>(lemmas[x]) << 32 | static_cast<std::uint32_t>(lemmas[y]);
     return std::binary_search(antonyms.begin(), antonyms.end(), both) ? Relation::antonym
@@ -116,13 +146,23 @@ Grains AccordModel::edge_weight(std::uint32_t role, std::uint32_t source,
     return edge_weights[static_cast<std::size_t>(role_classes[role]) * 2 + (both ? 1 : 0)];
 }
 
+void AccordModel::mark_opposed() {
+    opposed.clear();
+    for (std::int32_t lemma : lemmas) {
+        const std::uint64_t first = static_cast<std::uint64_t>(lemma) << 32;
+        const auto found = std::lower_bound(antonyms.begin(), antonyms.end(), first);
+        opposed.push_back(found != antonyms.end() && *found >> 32 == first >> 32 ? 1 : 0);
+    }
+}
+
 void AccordModel::check() const {
     require(vectors.size() == labels() * dimension && constant.size() == labels() &&
-                rare.size() == labels() && strict_weights.size() == 2 * labels() &&
-                gist_weights.size() == 2 * labels(),
+                rare.size() == labels() && opposed.size() == labels() &&
+                strict_weights.size() == 2 * labels() && gist_weights.size() == 2 * labels(),
             "the tables of labels do not fit each other");
     for (std::int32_t role : role_classes)
-        require(0 <= role && static_cast<std::size_t>(role) * 2 + 1 < edge_weights.size(),
+        require(0 <= role && role < std::numeric_limits<RoleSet>::digits &&
+                    static_cast<std::size_t>(role) * 2 + 1 < edge_weights.size(),
                 "a role has no class");
     require(allowed(strict_weights) && allowed(gist_weights) && allowed(edge_weights),
             "weights must be from 0.0001 to 1000");

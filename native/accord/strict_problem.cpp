@@ -20,7 +20,7 @@ bool AccordComparer::build() {
             const Grains weight =
                 model_.strict_weights[a_->mentions[i]] + model_.strict_weights[b_->mentions[j]];
             const Grains similarity =
-                model_.strict.of(relation_[place], cosine_[place], model_.knots);
+                model_.strict.of(relation_[place], standing_[place], place_[place]);
             cell_[place] = problem_.cells();
             problem_.row.push_back(static_cast<int>(i));
             problem_.column.push_back(static_cast<int>(j));

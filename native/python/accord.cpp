@@ -54,6 +54,7 @@ void set_labels(AccordModel& model, Given<std::int16_t, nb::ndim<2>> vectors, In
     model.strict_weights = grains_of(strict);
     model.gist_weights = grains_of(gist);
     model.antonyms = list_of<std::uint64_t>(antonyms);
+    model.mark_opposed();
 }
 
 void set_roles(AccordModel& model, Integers classes, int modifier) {
@@ -141,6 +142,7 @@ void add_nodes(nb::dict& out, const std::string& name, const std::vector<AccordD
     const auto key = [&](const char* what) { return nb::str((name + what).c_str()); };
     out[key("partner")] = joined(found, [&](D d) -> const auto& { return field(d).partner; });
     out[key("relation")] = joined(found, [&](D d) -> const auto& { return field(d).relation; });
+    out[key("standing")] = joined(found, [&](D d) -> const auto& { return field(d).standing; });
     out[key("cosine")] = joined(found, [&](D d) -> const auto& { return field(d).cosine; });
     out[key("similarity")] = joined(found, [&](D d) -> const auto& { return field(d).similarity; });
 }
@@ -214,7 +216,8 @@ void bind_model(nb::module_& m) {
         .def_rw("lemma", &Similarities::lemma)
         .def_rw("antonym", &Similarities::antonym)
         .def_rw("graded", &Similarities::graded)
-        .def_rw("written", &Similarities::written);
+        .def_rw("written", &Similarities::written)
+        .def_rw("standing", &Similarities::standing);
     nb::class_<AccordModel>(m, "AccordModel")
         .def(nb::init<>())
         .def("set_labels", &set_labels, "vectors"_a, "lemmas"_a, "constant"_a, "rare"_a, "strict"_a,

@@ -106,7 +106,7 @@ def test_ratings_of_your_own(
     output = tmp_path / "mine.json"
     assert trained(files, output, "--dev", *files, "--ridge", "0.001") == 0
     printed = capsys.readouterr()
-    assert "115 numbers written to" in printed.out
+    assert "125 numbers written to" in printed.out
     assert "step 0" in printed.err
     content = json.loads(output.read_text(encoding="utf-8"))
     curve = [mean for _, mean in content["curve"]]

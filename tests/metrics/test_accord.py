@@ -35,6 +35,10 @@ PAIRS = [
      '(v / visit-01 :ARG0 (p / person :name (n / name :op1 "Obama")))'),
     ('(c / country :name (n / name :op1 "Iran"))', '(c / country :name (n / name :op1 "Iraq"))'),
     ('(c / country :name (n / name :op1 "Iran"))', "(c / country :mod (o / other))"),
+    ("(s / say-01 :ARG1 (c / come-01 :ARG0 (b / boy)))", "(c / come-01 :ARG0 (b / boy))"),
+    ("(g / give-01 :ARG0 (b / boy) :ARG2 (c / cat))",
+     "(t / take-01 :ARG1 (b / boy) :ARG3 (d / dog) :time (c / cat))"),
+    ("(b / boy :time-of (l / laugh-01))", "(l / laugh-01 :ARG2 (b / boy) :ARG1-of (s / see-01))"),
 ]  # fmt: skip
 
 
@@ -133,7 +137,7 @@ def edit(path: Path, **changes: Any) -> str:
     ("changes", "message"),
     [
         ({"format": "tertium accord 0"}, "another version: learn them again with tertium"),
-        ({"format": "json"}, "not a parameter file of 'tertium accord 2'; learn one with"),
+        ({"format": "json"}, "not a parameter file of 'tertium accord 3'; learn one with"),
         ({"strict__lemma": 0.999}, "strict.lemma: expected a similarity from 0 to 0.995"),
         ({"roles__same": [1, 1, 0.5, 0.5]}, r"roles.same\[1\]: expected a similarity from 0"),
         ({"roles__same": [0.9, 0.5, 0.5, 0.5]}, "expected 1, for equal edges"),
@@ -141,6 +145,7 @@ def edit(path: Path, **changes: Any) -> str:
         ({"gist__cosine": [0.1] * 6}, "expected a list of 7, found 6"),
         ({"gist__constants": [0.1] * 6}, "constants: expected a list of 7, found 6"),
         ({"strict__constants": [0.1] * 6 + [1]}, r"constants\[6\]: expected a similarity from 0"),
+        ({"gist__standing": {}}, "standing"),
         ({"lead": 1}, "lead: expected a similarity from 0 to 0.995"),
         ({"edges__arg0": [0, 1]}, "expected a number from 0.001 to 1000"),
         ({"knots": [0, 0, 1, 2, 3]}, "the knots must rise"),

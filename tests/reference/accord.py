@@ -16,11 +16,12 @@ from tertium.alignment.word_table import WordTable
 from tertium.graph import Graph
 from tertium.metrics.accord_classes import NODE_CLASSES
 from tertium.metrics.accord_spelling import spelled
-from tertium.metrics.accord_weights import COSINES, AccordWeights, Head
+from tertium.metrics.accord_weights import COSINES, STANDINGS, AccordWeights, Head
 from tertium.standard import CANONICAL
 
-Node = tuple[str, bool, bool]
-"""A label, whether it is a constant, and whether the node has a name."""
+Node = tuple[str, bool, bool, frozenset[int]]
+"""A label, whether it is a constant, whether the node has a name, and the classes of the roles that
+lead to it."""
 Edge = tuple[int, str, int]
 Nodes = list[Node]
 
@@ -35,17 +36,21 @@ def read(graph: Graph) -> tuple[Nodes, list[Edge]]:
     form = CANONICAL.apply(graph)
     place = {name: number for number, name in enumerate(form.variables)}
     named = {place[source] for source, role, _ in form.triples if role == ":name"}
-    nodes: Nodes = [("", False, False)] * len(place)
+    labels: list[tuple[str, bool, bool]] = [("", False, False)] * len(place)
     edges: list[Edge] = []
     for source, role, target in form.triples:
         if role == ":instance":
-            nodes[place[source]] = (target or "", False, place[source] in named)
+            labels[place[source]] = (target or "", False, place[source] in named)
         elif target in place:
             edges.append((place[source], role[1:], place[target]))
         else:
-            edges.append((place[source], role[1:], len(nodes)))
-            nodes.append((target or "", True, False))
-    return nodes, edges
+            edges.append((place[source], role[1:], len(labels)))
+            labels.append((target or "", True, False))
+    roles = [
+        frozenset(role_class(role) for _, role, target in edges if target == node)
+        for node in range(len(labels))
+    ]
+    return [(*label, leading) for label, leading in zip(labels, roles, strict=True)], edges
 
 
 class Reference:
@@ -128,7 +133,7 @@ class Reference:
     def weight(self, head: Head, node: Node) -> float:
         """Return the weight of a node by its kind and rarity."""
         of = dict(zip(NODE_CLASSES, head.nodes, strict=True))
-        label, constant, named = node
+        label, constant, named, _ = node
         rarity, knots = self.rarity(node), self.weights.knots
         if constant and label in ("-", "+", "imperative"):
             return of["polarity"]
@@ -187,12 +192,14 @@ class Reference:
         return total / length if length else total
 
     def alike(self, head: Head, x: Node, y: Node) -> float:
-        """Return how similar two labels are."""
-        relation = self.relation(x, y)
+        """Return how similar two nodes are: their labels, times a number for how they stand."""
+        relation, how = self.relation(x, y), standing(x[3], y[3])
+        factor = 1.0 if how is None else dict(zip(STANDINGS, head.standing, strict=True))[how]
         if relation in ("graded", "written"):
             values = head.cosine if relation == "graded" else head.written
-            return float(np.interp(self.cosine(x, y), COSINES, values))
-        return {"equal": 1.0, "lemma": head.lemma, "antonym": head.antonym, "apart": 0.0}[relation]
+            return factor * float(np.interp(self.cosine(x, y), COSINES, values))
+        known = {"equal": 1.0, "lemma": head.lemma, "antonym": head.antonym, "apart": 0.0}
+        return factor * known[relation]
 
     def level(self, x: Node, y: Node) -> int:
         """Return how similar two ends are: 0 for equal, 3 for unlike."""
@@ -200,6 +207,18 @@ class Reference:
         if relation in ("equal", "lemma"):
             return 0 if relation == "equal" else 1
         return 2 if relation in ("graded", "written") and self.cosine(x, y) > 0.5 else 3
+
+
+def standing(x: frozenset[int], y: frozenset[int]) -> str | None:
+    """Return how two nodes stand, by the roles that lead to them; None if alike."""
+    if x & y or (not x and not y):
+        return None
+    if not x or not y:
+        return "root and arg1" if 1 in x | y else "root and other"
+    for one, other in ((1, 2), (0, 2), (0, 1)):
+        if (one in x and other in y) or (other in x and one in y):
+            return f"arg{one} and arg{other}"
+    return None
 
 
 def lemma(node: Node) -> str:

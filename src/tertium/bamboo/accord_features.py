@@ -1,19 +1,21 @@
 """What the value of `accord` is made of, in numbers that training can differentiate.
 
-    credit of a head in a pair  =  sum over s, c of  count[s, c] · similarity[s] · weight[c]
+    credit of a head in a pair
+        =  sum over p, s, c of  count[p, s, c] · standing[p] · similarity[s] · weight[c]
 
 A node counts in one class c of weights or is mixed from two, and its similarity with its partner is
 one of 17 numbers s or mixed from two: 1 for equal labels, those of one lemma and of antonyms, and
-those at the seven knots of the cosine, of concepts and of constants. Edges count in the same way,
-by 20 similarities and 24 weights. While the alignment stays, counts stay, so values and their
-gradients are sums over the counts that are not 0, for all pairs at once.
+those at the seven knots of the cosine, of concepts and of constants. It is multiplied by one of six
+numbers p for how the two stand in their graphs, 1 if alike. Edges count in a similar way, by 20
+similarities and 24 weights. While the alignment stays, counts stay, so values and their gradients
+are sums over the counts that are not 0, for all pairs at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -31,7 +33,14 @@ from tertium.metrics.accord_labels import (
     label_reader,
     role_class,
 )
-from tertium.metrics.accord_weights import COSINES, LEVELS, ROLE_PAIRS, Parameters, native_model
+from tertium.metrics.accord_weights import (
+    COSINES,
+    LEVELS,
+    ROLE_PAIRS,
+    STANDINGS,
+    Parameters,
+    native_model,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -45,6 +54,8 @@ EDGES = 2 * len(ROLE_CLASSES)
 ROLES = len(ROLE_PAIRS) * len(LEVELS)
 ALIKE = 3 + 2 * len(COSINES)
 """Equal, one lemma, antonyms, and the knots of the cosine, of concepts and of constants."""
+WAYS = 1 + len(STANDINGS)
+"""How two nodes stand: alike, or one of `STANDINGS`."""
 
 
 class Counts(NamedTuple):
@@ -88,7 +99,7 @@ class Counts(NamedTuple):
 class PairFeatures(NamedTuple):
     """Counts of pairs."""
 
-    gist: tuple[Counts, Counts]  #: similarity × class of node, in both graphs
+    gist: tuple[Counts, Counts]  #: standing × similarity × class of node, in both graphs
     strict: Counts
     edges: Counts  #: similarity × class of edge
     nodes: tuple[Array, Array]  #: classes of nodes, in both graphs; the first axis is the pair
@@ -101,6 +112,23 @@ class PairFeatures(NamedTuple):
             (a.first(pairs), b.first(pairs)), self.strict.first(pairs), self.edges.first(pairs),
             (c[:pairs], d[:pairs]), (e[:pairs], f[:pairs]),
         )  # fmt: skip
+
+
+class _Partners(NamedTuple):
+    """How nodes are related to their partners."""
+
+    relation: NDArray[np.int32]
+    standing: NDArray[np.int32]
+    cosine: Array
+
+    @classmethod
+    def of(cls, found: dict[str, NDArray[Any]], head: str) -> _Partners:
+        """Return those of a head."""
+        return cls(*(found[f"{head}_{name}"] for name in cls._fields))
+
+    def where(self, kept: NDArray[np.bool_]) -> _Partners:
+        """Return some."""
+        return _Partners(self.relation[kept], self.standing[kept], self.cosine[kept])
 
 
 class _Side(NamedTuple):
@@ -159,21 +187,21 @@ class AccordPairs:
         model = self._model(parameters)
         found = self.batch.align(model, _exact(), self.threads, None)
         a, b = self.sides
-        sizes = len(self), ALIKE * NODES
+        sizes = len(self), WAYS * ALIKE * NODES
         in_a, in_b = (
             Counts.of(*sizes, self._nodes(
                 side.pair_of_node, side.mentions,
-                found[f"gist_{name}_relation"], found[f"gist_{name}_cosine"], 3,
+                _Partners.of(found, f"gist_{name}"), 3,
             ))
             for side, name in ((a, "a"), (b, "b"))
         )  # fmt: skip
         partner = found["strict_partner"]
         there = partner >= 0
         pair = a.pair_of_node[there]
-        relation, cosine = found["strict_relation"][there], found["strict_cosine"][there]
+        partners = _Partners.of(found, "strict").where(there)
         others = b.mentions[partner[there] + b.starts[pair]]
-        strict = self._nodes(pair, a.mentions[there], relation, cosine, 2)
-        strict += self._nodes(pair, others, relation, cosine, 2)
+        strict = self._nodes(pair, a.mentions[there], partners, 2)
+        strict += self._nodes(pair, others, partners, 2)
         return PairFeatures(
             (in_a, in_b),
             Counts.of(*sizes, strict),
@@ -191,13 +219,14 @@ class AccordPairs:
         self,
         pair: Places,
         mentions: NDArray[np.int32],
-        relation: NDArray[np.int32],
-        cosine: Array,
+        partners: _Partners,
         antonym: int,
     ) -> list[tuple[Places, Places, Array]]:
-        """Count nodes by similarity and class; antonyms have the similarity *antonym*."""
-        kept = relation != APART
-        pair, mentions, relation, cosine = (x[kept] for x in (pair, mentions, relation, cosine))
+        """Count nodes by standing, similarity and class; antonyms have the similarity *antonym*."""
+        kept = partners.relation != APART
+        pair, mentions = pair[kept], mentions[kept]
+        relation, standing, cosine = partners.where(kept)
+        way = standing.astype(np.int64) * ALIKE
         knot, part = _knots(cosine)
         graded = (relation == GRADED) | (relation == WRITTEN)
         base = np.array([0, 1, antonym, 3, 3 + len(COSINES)])[relation]
@@ -207,7 +236,7 @@ class AccordPairs:
         mixed = [(classes.first[mentions], classes.share[mentions])]
         mixed.append((classes.second[mentions], 1 - classes.share[mentions]))
         return [
-            (pair, slot * NODES + group, share * weight)
+            (pair, (way + slot) * NODES + group, share * weight)
             for slot, share in ends
             for group, weight in mixed
         ]

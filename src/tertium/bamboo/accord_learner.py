@@ -1,6 +1,6 @@
 """The numbers of `accord` as one vector, and how far its values are from ratings.
 
-    x       115 numbers without bounds
+    x       125 numbers without bounds
     weight  exp(x)                    similarity  CAP / (1 + exp(-x))        α  1 / (1 + exp(-x))
 
     loss  =  - sum over columns of weight · Pearson's correlation
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from tertium.bamboo.accord_features import ALIKE, EDGES, NODES, ROLES, PairFeatures
+from tertium.bamboo.accord_features import ALIKE, EDGES, NODES, ROLES, WAYS, PairFeatures
 from tertium.metrics.accord_weights import CAP, COSINES, LARGEST, LEAST, LEVELS, Head, Parameters
 
 if TYPE_CHECKING:
@@ -27,7 +27,8 @@ SIZES = {
     "gist": NODES, "strict": NODES, "edges": EDGES,
     "gist_lead": 1, "gist_lemma": 1, "gist_cosine": len(COSINES), "gist_written": len(COSINES),
     "strict_lemma": 1, "strict_antonym": 1, "strict_cosine": len(COSINES),
-    "strict_written": len(COSINES), "roles": ROLES - 1,
+    "strict_written": len(COSINES), "gist_standing": WAYS - 1, "strict_standing": WAYS - 1,
+    "roles": ROLES - 1,
     "gist_power": 1, "strict_power": 1, "size_power": 1, "alpha": 1,
 }  # fmt: skip
 """The parts of the vector, in their order."""
@@ -65,6 +66,8 @@ def start() -> Array:
         x[PLACES[name]] = 2
     x[PLACES["strict_antonym"]] = -1
     x[PLACES["gist_lead"]] = -1
+    for name in ("gist_standing", "strict_standing"):
+        x[PLACES[name]] = 3
     for head in ("gist", "strict"):
         x[PLACES[f"{head}_cosine"]] = np.linspace(-2, 2, len(COSINES))
         x[PLACES[f"{head}_written"]] = np.linspace(-3, 1, len(COSINES))
@@ -106,11 +109,12 @@ def parameters_of(x: Array) -> Parameters:
         size_power=part["size_power"][0],
         lead=part["gist_lead"][0],
         gist=Head(
-            part["gist"], part["gist_lemma"][0], cosine[0], cosine, part["gist_written"]
+            part["gist"], part["gist_lemma"][0], cosine[0], cosine, part["gist_written"],
+            part["gist_standing"],
         ),
         strict=Head(
             part["strict"], part["strict_lemma"][0], part["strict_antonym"][0],
-            part["strict_cosine"], part["strict_written"],
+            part["strict_cosine"], part["strict_written"], part["strict_standing"],
         ),
         edges=tuple(zip(part["edges"][0::2], part["edges"][1::2], strict=True)),
         roles=tuple(tuple(row) for row in roles.tolist()),
@@ -126,6 +130,7 @@ def vector_of(p: Parameters) -> Array:
         "strict_lemma": p.strict.lemma, "strict_antonym": p.strict.antonym,
         "strict_cosine": p.strict.cosine, "gist_written": p.gist.written,
         "strict_written": p.strict.written, "gist_lead": p.lead, "roles": np.ravel(p.roles)[1:],
+        "gist_standing": p.gist.standing, "strict_standing": p.strict.standing,
         "gist_power": p.gist_power, "strict_power": p.strict_power, "size_power": p.size_power,
         "alpha": p.alpha,
     }  # fmt: skip
@@ -167,14 +172,20 @@ def _alike(v: Array, head: str) -> Array:
     return np.concatenate([[1.0], v[PLACES[f"{head}_lemma"]], antonym, cosine, written])
 
 
+def _standing(v: Array, head: str) -> Array:
+    """Return by what similarities are multiplied, for how nodes stand."""
+    return np.concatenate([[1.0], v[PLACES[f"{head}_standing"]]])
+
+
 def _roles(v: Array) -> Array:
     """Return the similarities of edges."""
     return np.concatenate([[1.0], v[PLACES["roles"]]])
 
 
 def _credit(v: Array, head: str) -> Array:
-    """Return what a node earns, by similarity and class."""
-    return np.outer(_alike(v, head), v[PLACES[head]]).ravel()
+    """Return what a node earns, by standing, similarity and class."""
+    alike = np.outer(_standing(v, head), _alike(v, head))
+    return np.outer(alike, v[PLACES[head]]).ravel()
 
 
 def _gist(f: PairFeatures, v: Array) -> _Gist:
@@ -235,7 +246,7 @@ def _gradient(f: PairFeatures, v: Array, found: _Values, slope: Array) -> Array:
 def _add_gist(out: Array, f: PairFeatures, v: Array, gist: _Gist, per_share: Array) -> None:
     (lead,), whole = v[PLACES["gist_lead"]], gist.totals[0] + gist.totals[1]
     out[PLACES["gist_lead"]] = per_share @ (gist.better - gist.both)
-    both, counts = per_share * (1 - lead) / whole, np.zeros(ALIKE * NODES)
+    both, counts = per_share * (1 - lead) / whole, np.zeros(WAYS * ALIKE * NODES)
     for of_graph, nodes, total, leads in zip(f.gist, f.nodes, gist.totals, gist.leads, strict=True):
         alone = per_share * lead * leads / total
         counts += of_graph.by_place(both + alone)
@@ -253,7 +264,9 @@ def _add_strict(out: Array, f: PairFeatures, v: Array, per_credit: Array) -> Non
 
 def _add_nodes(out: Array, v: Array, head: str, by_place: Array) -> Array:
     """Add what nodes earn to the derivatives of a head; return those by its similarities."""
-    counts = by_place.reshape(ALIKE, NODES)
+    by_way = by_place.reshape(WAYS, ALIKE, NODES)
+    out[PLACES[f"{head}_standing"]] = (by_way @ v[PLACES[head]] @ _alike(v, head))[1:]
+    counts = np.tensordot(_standing(v, head), by_way, 1)
     out[PLACES[head]] += _alike(v, head) @ counts
     alike: Array = counts @ v[PLACES[head]]
     out[PLACES[f"{head}_lemma"]] = alike[1]

@@ -1,6 +1,6 @@
 """The learned numbers of `accord`, as a file.
 
-    {"format": "tertium accord 2", "command": "tertium train accord --bamboo DIR ...",
+    {"format": "tertium accord 3", "command": "tertium train accord --bamboo DIR ...",
      "words": "words-1f2e3d4c", "rarity": "mixed", "knots": [-2.3, -1.5, -0.8, -0.1, 1.0], ...,
      "gist": {"weights": {"frame 1": 0.17, ...}, "lemma": 0.95, "cosine": [0.02, ...], ...},
      "strict": {...}, "edges": {"arg0": [1.68, 3.86], ...},
@@ -8,10 +8,10 @@
 
 Weights of frames and plain concepts are given at five rarities, the *knots*, and are linear between
 them. Similarities of labels are given for one lemma, for antonyms, and at seven cosines, once for
-concepts and once for constants. Edges have
-a weight by the class of their role, once for common and once for rare ends, and a similarity by the
-roles and by how similar their ends are at worst. Every similarity is at most `CAP`, so that only
-equal graphs have the value 1.
+concepts and once for constants; they are multiplied by a number for how the nodes *stand*, which
+follows from the roles that lead to them. Edges have a weight by the class of their role, once for
+common and once for rare ends, and a similarity by the roles and by how similar their ends are at
+worst. Every similarity is at most `CAP`, so that only equal graphs have the value 1.
 """
 
 from __future__ import annotations
@@ -46,13 +46,17 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-FORMAT = "tertium accord 2"
+FORMAT = "tertium accord 3"
 CAP = 0.995
 """The most that unequal things may be similar."""
 COSINES = (0.1, 0.25, 0.35, 0.45, 0.55, 0.7, 0.9)
 """Where similarities of words are learned."""
 ROLE_PAIRS = ("same", "other arg", "other", "modifier and arg reversed", "reversed")
 """How the roles of two edges are related."""
+STANDINGS = (
+    "root and arg1", "root and other", "arg0 and arg1", "arg0 and arg2", "arg1 and arg2",
+)  # fmt: skip
+"""How two nodes stand in their graphs, if not alike, by the roles that lead to them."""
 LEVELS = ("equal", "one lemma", "similar", "unlike")
 """How similar the less similar ends of two edges are."""
 LEAST, LARGEST = 1e-3, 1e3
@@ -71,12 +75,14 @@ class Head:
     antonym: float
     cosine: tuple[float, ...]  #: similarities of concepts at `COSINES`
     written: tuple[float, ...]  #: those of constants
+    standing: tuple[float, ...]  #: by what they are multiplied, by `STANDINGS`
 
     def native(self) -> _native.Similarities:
         """Return the similarities for the native core."""
         found = _native.Similarities()
         found.lemma, found.antonym = self.lemma, self.antonym
         found.graded, found.written = list(self.cosine), list(self.written)
+        found.standing = [1.0, *self.standing]
         return found
 
 
@@ -204,6 +210,7 @@ def _head(head: Head) -> dict[str, Any]:
         "antonym": head.antonym,
         "cosine": list(head.cosine),
         "constants": list(head.written),
+        "standing": dict(zip(STANDINGS, head.standing, strict=True)),
     }
 
 
@@ -283,6 +290,7 @@ def _read_head(head: Node) -> Head:
         _at_most_cap(head.field("antonym")),
         tuple(map(_at_most_cap, head.field("cosine").items(len(COSINES)))),
         tuple(map(_at_most_cap, head.field("constants").items(len(COSINES)))),
+        tuple(_at_most_cap(head.field("standing").field(name)) for name in STANDINGS),
     )
 
 
