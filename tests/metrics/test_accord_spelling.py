@@ -13,16 +13,17 @@ from tertium.metrics.accord_spelling import spelled
 
 @given(st.text(max_size=40), st.integers(8, 200))
 def test_length_is_one_or_zero(text: str, dimension: int) -> None:
-    row = spelled(text, dimension)
+    (row,) = spelled([text], dimension)
     length = float(np.linalg.norm(row.astype(np.float64)))
     assert row.shape == (dimension,)
     assert length == pytest.approx(1, abs=1e-5) or not row.any()
-    assert np.array_equal(row, spelled(text, dimension))
+    # The same bytes among other names.
+    assert np.array_equal(row, spelled(["new york", text, "x"], dimension)[1])
 
 
 @given(st.lists(st.sampled_from(["new", "york", "stock", "exchange"]), unique=True, min_size=1))
 def test_the_order_of_words_does_not_matter(words: list[str]) -> None:
-    one, other = spelled(" ".join(words), 120), spelled("-".join(reversed(words)), 120)
+    one, other = spelled([" ".join(words), "-".join(reversed(words))], 120)
     assert one == pytest.approx(other, abs=1e-6)
 
 
@@ -37,12 +38,13 @@ def test_the_order_of_words_does_not_matter(words: list[str]) -> None:
     ],
 )
 def test_how_alike_names_are(one: str, other: str, low: float, high: float) -> None:
-    assert low <= float(spelled(one, 120) @ spelled(other, 120)) <= high
+    x, y = spelled([one, other], 120)
+    assert low <= float(x @ y) <= high
 
 
 def test_a_name_without_words() -> None:
-    assert not spelled("", 120).any()
-    assert not spelled(" -./ ", 120).any()
+    assert not spelled(["", " -./ "], 120).any()
+    assert spelled([], 120).shape == (0, 120)
 
 
 def test_parts_of_a_name_count() -> None:

@@ -181,7 +181,7 @@ class Reference:
         word, places = lemma(node), self.table.places
         if node[1]:
             name = word.strip('"') if word.startswith('"') else ""
-            return spelled(name, self.table.dimension).astype(np.float64)
+            return spelled([name], self.table.dimension).astype(np.float64).ravel()
         if re.search(r"-\d\d$", node[0]) and not node[0].endswith("-91") and f"to {word}" in places:
             word = f"to {word}"
         words = [word] if word in places else [p for p in word.split("-") if p in places]

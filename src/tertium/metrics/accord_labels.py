@@ -189,8 +189,8 @@ class LabelReader:
             rows[having] += self.table.units([words[k][part] for k in having])
         length = np.linalg.norm(rows, axis=1, keepdims=True)
         np.divide(rows, length, out=rows, where=length > 0)
-        for place in np.flatnonzero(kinds == STRING).tolist():
-            rows[place] = spelled(lemmas[place].strip('"'), self.table.dimension)
+        names = np.flatnonzero(kinds == STRING).tolist()
+        rows[names] = spelled((lemmas[k].strip('"') for k in names), self.table.dimension)
         return rows
 
     def _words(self, lemma: str, kind: int) -> list[int]:
