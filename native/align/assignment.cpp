@@ -18,7 +18,8 @@ void Assignment::reset(const Problem& problem, const std::vector<Weight>& values
     dead_.assign(cells, 0);
     alive_ = static_cast<int>(cells);
     row_price_.assign(rows, 0);
-    column_price_.assign(columns, 0);
+    column_price_ = problem.price;
+    column_price_.resize(columns, 0);
     row_cell_.assign(rows, -1);
     column_cell_.assign(columns, -1);
     row_queued_.assign(rows, 0);
@@ -29,6 +30,8 @@ void Assignment::reset(const Problem& problem, const std::vector<Weight>& values
     reached_.assign(std::max(rows, columns), {0, -1, 0});
     epoch_ = 0;
     for (int i = 0; i < problem.rows; ++i) queue_row(i);
+    for (int j = 0; j < problem.columns; ++j)
+        if (column_price_[j] > 0) queue_column(j);
     repair();
 }
 

@@ -24,7 +24,7 @@
 /// multiple closes a node: that is why nearly all pairs of AMRs close without branching.
 ///
 /// The budget counts steps: moving the shares once takes one, and one more for every thousand cells
-/// and pairs; seven iterations of a linear program take one, and one more for every thousand of its
+/// and pairs; ten iterations of a linear program take one, and one more for every thousand of its
 /// variables and limits. So the budget bounds the time for graphs of any size. When it ends, the
 /// best alignment so far is returned with a valid upper bound: that of a node is what its
 /// relaxation says, or the sum over its components, or the larger one of its branches, whatever is

@@ -91,6 +91,7 @@ class LinearProgram {
     void restart();
     void exclude(const std::vector<char>& out);
     double lagrangian();
+    static double squared_way(const Values& from, const Values& to, const Values& step);
     /// The squared way of the choice and of the prices from these to the mapped ones.
     std::pair<double, double> way_from(const Values& choice, const Values& prices) const;
     float share(std::size_t q) const;

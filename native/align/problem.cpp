@@ -26,6 +26,7 @@ void Problem::clear() {
     second.clear();
     weight.clear();
     share.clear();
+    price.clear();
 }
 
 Weight Problem::grain() const {

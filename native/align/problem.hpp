@@ -40,6 +40,7 @@ struct Problem {
     std::vector<int> second;
     std::vector<Weight> weight;
     std::vector<Weight> share;  ///< the part of the weight given to the first cell at the start
+    std::vector<Weight> price;  ///< of each column, to begin with; none: 0 (assignment.hpp)
     Weight triple = unit;       ///< what one triple is worth
 
     int cells() const { return static_cast<int>(row.size()); }
