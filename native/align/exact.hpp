@@ -10,8 +10,8 @@
 /// 3. force cells that cannot be missing, fold them into their neighbours, drop excluded cells, and
 ///    split what is left into independent components;
 /// 4. if nothing shrank, search near the best alignment: take as chosen what it has in common with
-///    the linear program, or with most of the last assignments (lately.hpp), and search the rest,
-///    which is small (Danna, Rothberg & Le Pape 2005); this nearly always finds the optimum, and
+///    the linear program, or with most of the last assignments (lately.hpp), and search the rest
+///    if it is small (Danna, Rothberg & Le Pape 2005); this nearly always finds the optimum, and
 ///    only its proof is left;
 /// 5. branch: a heavy cell that the linear program chooses by halves, or that some of the last
 ///    assignments have and others lack, is taken, then excluded. Of a few such cells, the one is

@@ -9,6 +9,7 @@ namespace tertium {
 namespace {
 constexpr double promising_start = 0.8;      // of the bound: a worse start may be replaced
 constexpr double agreements[] = {0.5, 0.8};  // how much of a cell must be chosen to be kept
+constexpr double least_agreed = 0.2;         // of the rows, or else the rest is not small
 constexpr int near_iterations = 80;          // that searching near the best alignment may take ...
 constexpr int hard_near_iterations = 200;    // ... in a hard problem
 }  // namespace
@@ -57,13 +58,14 @@ void ExactSearch::search_near(Node& node, Weight cutoff) {
     }
 }
 
-// Keep what the best alignment and this part of the last assignments agree on, and search the rest,
-// which is small.
+// Keep what the best alignment and this part of the last assignments agree on, and search the rest
+// if it is small.
 void ExactSearch::search_rest(Node& node, Weight cutoff, double agreement) {
     std::vector<int> agreed;
     for (int x : node.best)
         if (!node.relaxation.assignment().dead(x) && node.chosen(x) >= agreement)
             agreed.push_back(x);
+    if (static_cast<double>(agreed.size()) < least_agreed * node.problem->rows) return;
     const std::int64_t whole = budget_;
     const int size = node.problem->cells() + node.problem->pairs();
     const int iterations = hard() ? hard_near_iterations : near_iterations;
