@@ -12,8 +12,9 @@
 /// When a value changes, only a cell that was assigned or now breaks its inequality matters: its
 /// row is freed. It bids for another column, whose owner bids for another one, and so on; if that
 /// goes on for long, a shortest augmenting path (with the prices as potentials) mends the rest.
-/// Paths read long runs of cells, so what they need of each lies side by side, by row and by
-/// column.
+/// Any prices of columns will do to begin with: a part of a problem begins with those of the whole
+/// (`Problem::price`), under which little is left to mend. Paths read long runs of cells, so what
+/// they need of each lies side by side, by row and by column.
 #pragma once
 
 #include <cstdint>

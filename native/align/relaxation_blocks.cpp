@@ -1,5 +1,6 @@
 // The relaxation's blocks: how the pairs of a cell fall apart, and what their matchings are worth.
 #include <algorithm>
+#include <cstdint>
 #include <numeric>
 #include <utility>
 

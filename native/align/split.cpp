@@ -119,11 +119,11 @@ void Split::extract(std::size_t component, Problem& problem, std::vector<int>& p
     const std::size_t part = order_[component];
     problem.clear();
     problem.triple = problem_->triple;
-    for (int v : nodes_[part])
-        number_of_node_[v] = v < problem_->rows ? problem.rows++ : problem.columns++;
-    for (int v : nodes_[part])
-        if (v >= problem_->rows)
-            problem.price.push_back(relaxation_->assignment().column_price(v - problem_->rows));
+    for (int v : nodes_[part]) {
+        const int column = v - problem_->rows;
+        number_of_node_[v] = column < 0 ? problem.rows++ : problem.columns++;
+        if (column >= 0) problem.price.push_back(relaxation_->assignment().column_price(column));
+    }
     const std::span<const int> cells = cells_[part], pairs = pairs_[part];
     parent_cell.assign(cells.begin(), cells.end());
     problem.row.resize(cells.size());

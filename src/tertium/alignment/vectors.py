@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from io import BufferedReader
 from pathlib import Path
@@ -128,6 +128,22 @@ class Vectors:
         """Return the vectors in these rows."""
         rows: Floats = self._rows[places].astype(np.float32)
         return rows if self._scales is None else rows * self._scales[places][:, None]
+
+
+def row_sums(
+    members: Sequence[Sequence[int]], take: Callable[[list[int]], Floats], dimension: int
+) -> Floats:
+    """Return a row for each list of places: the sum of the rows that *take* gives for these places.
+
+    They are added one after the other, so that every processor finds the same bytes.
+    """
+    sums = np.zeros((len(members), dimension), np.float32)
+    order = sorted(range(len(members)), key=lambda k: len(members[k]), reverse=True)
+    for turn in range(max(map(len, members), default=0)):
+        while len(members[order[-1]]) <= turn:
+            order.pop()
+        sums[order] += take([members[k][turn] for k in order])
+    return sums
 
 
 def _numbers(word: str, numbers: ArrayLike) -> NDArray[Any]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from tertium import _native
-from tertium.alignment.vectors import Vectors
+from tertium.alignment.vectors import Vectors, row_sums
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -114,10 +114,7 @@ class _Readings:
         numbers = [self._lemmas.setdefault(lemma, len(self._lemmas)) for lemma in lemmas]
         predicate = [lemma != concept for lemma, concept in zip(lemmas, concepts, strict=True)]
         words = [self._words(*one) for one in zip(lemmas, predicate, strict=True)]
-        rows = np.zeros((len(concepts), self._vectors.dimension), dtype=np.float32)
-        for part in range(max(map(len, words), default=0)):
-            having = [k for k, places in enumerate(words) if len(places) > part]
-            rows[having] += self._vectors.take([words[k][part] for k in having])
+        rows = row_sums(words, self._vectors.take, self._vectors.dimension)
         length = np.linalg.norm(rows, axis=1, keepdims=True)
         np.divide(rows, length, out=rows, where=length > 0)
         return _Known(np.array(numbers, np.int32), np.array(predicate, np.bool_), rows)

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
+from tertium.alignment.vectors import row_sums
 from tertium.alignment.word_table import UNKNOWN_ZIPF, WordTable, as_verb
 from tertium.metrics.accord_spelling import spelled
 
@@ -183,10 +184,7 @@ class LabelReader:
     def _vectors(self, lemmas: list[str], kinds: NDArray[np.int32]) -> NDArray[np.float32]:
         """Return a vector for each lemma, of length 1 or zero."""
         words = [self._words(*both) for both in zip(lemmas, kinds.tolist(), strict=True)]
-        rows = np.zeros((len(lemmas), self.table.dimension), np.float32)
-        for part in range(max(map(len, words), default=0)):
-            having = [k for k, places in enumerate(words) if len(places) > part]
-            rows[having] += self.table.units([words[k][part] for k in having])
+        rows = row_sums(words, self.table.units, self.table.dimension)
         length = np.linalg.norm(rows, axis=1, keepdims=True)
         np.divide(rows, length, out=rows, where=length > 0)
         names = np.flatnonzero(kinds == STRING).tolist()

@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tertium.alignment.vectors import row_sums
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -40,7 +42,7 @@ def spelled(names: Iterable[str], dimension: int) -> Floats:
     words = [[word for word in _BREAK.split(name[:_LETTERS]) if word] for name in names]
     places = _numbered(words)
     members = [[places[word] for word in name] for name in words]
-    return _units(_sums(_of_words(list(places), dimension), members))
+    return _units(row_sums(members, _of_words(list(places), dimension).__getitem__, dimension))
 
 
 def _of_words(words: list[str], dimension: int) -> Floats:
@@ -50,8 +52,8 @@ def _of_words(words: list[str], dimension: int) -> Floats:
     places = _numbered(groups)
     own = _directions([f"w{word}" for word in words], dimension)
     of_groups = _directions([f"t{group}" for group in places], dimension)
-    letters = _sums(of_groups, [[places[group] for group in word] for word in groups])
-    return _units(own + _units(letters))
+    members = [[places[group] for group in word] for word in groups]
+    return _units(own + _units(row_sums(members, of_groups.__getitem__, dimension)))
 
 
 def _numbered(lists: list[list[str]]) -> dict[str, int]:
@@ -69,19 +71,8 @@ def _directions(texts: Sequence[str], dimension: int) -> Floats:
     return signs / np.float32(math.sqrt(dimension))
 
 
-def _sums(rows: Floats, members: list[list[int]]) -> Floats:
-    """Return sums of rows: one after the other, so that every processor finds the same bytes."""
-    found = np.zeros((len(members), rows.shape[1]), np.float32)
-    order = sorted(range(len(members)), key=lambda k: len(members[k]), reverse=True)
-    for turn in range(max(map(len, members), default=0)):
-        while len(members[order[-1]]) <= turn:
-            order.pop()
-        found[order] += rows[[members[k][turn] for k in order]]
-    return found
-
-
 def _units(rows: Floats) -> Floats:
-    # In doubles and without BLAS, for the same reason.
+    # In doubles and without BLAS, so that every processor finds the same bytes.
     squares = np.add.reduce(np.square(rows, dtype=np.float64), axis=1)
     lengths = np.sqrt(squares).astype(np.float32)
     lengths[lengths == 0] = 1
