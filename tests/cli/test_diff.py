@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import tertium
 from tertium.cli import main
 
 GOLD = """# ::id s.1
@@ -174,6 +175,17 @@ def test_drawings(format: str, start: str, capsys: pytest.CaptureFixture[str]) -
     words = ["diff", "(b / boy :mod (t / tall))", "(b / girl)", "-f", format]
     assert main(words) == 1
     assert capsys.readouterr().out.lower().startswith(start)
+
+
+@pytest.mark.parametrize("metric", ["accord", "wlk", "sembleu", "wwlk"])
+@pytest.mark.parametrize("format", ["html", "svg", "latex"])
+def test_drawings_for_metrics_that_match_no_triples(
+    format: str, metric: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["diff", "(b / boy :mod (t / tall))", "(b / girl)", "-f", format, "-m", metric]
+    assert main(words) == 1
+    value = tertium.score(words[1], words[2], metric=metric).value
+    assert format != "html" or f'"h":[null,{json.dumps(value)},1,0,' in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("format", ["html", "svg", "latex", "json", "text"])

@@ -26,7 +26,7 @@ from tertium.report.merged_text import TextLine, rows
 
 if TYPE_CHECKING:
     from tertium.explain import Script
-    from tertium.metrics import Metric
+    from tertium.metrics import Metric, Score
     from tertium.report.explorer.losses import Explained
     from tertium.report.explorer.view import Entry, View
 
@@ -111,10 +111,9 @@ def pair_data(script: Script) -> dict[str, Any]:
     assert pred is not None
     merged = merged_script(script)
     drawing = place(merged)
-    statistics = script.score.statistics
     return {
         "h": [
-            *(shortest(statistics[x], 4) for x in ("matched", "gold_total", "pred_total", "upper")),
+            *_counts(script.score),
             merged.top,
             *([drawing.width, drawing.height] if drawing else []),
         ],
@@ -132,6 +131,14 @@ def pair_data(script: Script) -> dict[str, Any]:
         ],
         "r": [[_line(one), _line(other)] for one, other in rows(merged, gold, pred)],
     }
+
+
+def _counts(score: Score) -> list[Any]:
+    """Return what both graphs share and have, and the upper bound; or nothing, and the value."""
+    if "matched" not in score.statistics.names:
+        return [None, score.value, 1, 0]
+    counted = ("matched", "gold_total", "pred_total", "upper")
+    return [shortest(score.statistics[name], 4) for name in counted]
 
 
 def _pair(script: Script | None, absent: str, others: Sequence[Metric]) -> dict[str, Any]:

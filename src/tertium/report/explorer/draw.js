@@ -1,6 +1,7 @@
 "use strict";
 // A pair as HTML. A pair is {h, n, e, x, r}:
-//   h  [triples matched, of the gold, of the prediction, upper bound, edit of the top, width, height]
+//   h  [triples matched, of the gold, of the prediction, upper bound, edit of the top, width, height];
+//      of a metric that matches no triples [null, value, 1, 0, ...]
 //   n  nodes: [gold name, pred name, word, word of pred if other, state, edit, leaf + 2 top, x, y, width, folded]
 //   e  edges: [source, target, role, role of pred if other, state, edit, moved, x, y, width, path (a: the gap for
 //      the label), upward]
